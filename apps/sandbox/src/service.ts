@@ -28,14 +28,14 @@ import { createProvider, type Provider } from './provider/provider';
 import { readProviderSettings } from './provider/provider-settings';
 import { signUpPage } from './provider/sign-up/sign-up-page';
 
-/** The largest frame that an engine may send: a text of 65,536 characters and its members. */
+/** Maximum frame of an engine: a text of 65,536 characters and its members. */
 const MAX_FRAME_BYTES = 512 * 1024;
 
 export interface RunningSandbox extends RunningService {
   readonly port: number;
 }
 
-/** The phones, their network and the provider's cloud, for development and tests. Not on the bus. */
+/** The phones, their network and the provider's cloud, for development and tests. Not connected to the bus. */
 export const sandboxService = {
   name: 'sandbox',
   configure: (environment: Environment) => {
@@ -84,7 +84,7 @@ async function createServer(
     logger: false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
-    // Ids of messages and authorization codes stand in paths.
+    // Paths contain ids of messages and authorization codes.
     routerOptions: { maxParamLength: 500 },
   });
   guardRequests(app);

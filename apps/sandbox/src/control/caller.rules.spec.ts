@@ -2,11 +2,11 @@ import { isTrusted } from './caller.rules';
 
 describe('a caller', () => {
   it.each(['localhost:3100', 'LOCALHOST:3100', '127.0.0.1:3100', '127.0.0.2:3100', '[::1]:3100'])(
-    'without origin is trusted at %s',
+    'without an origin is trusted at %s',
     (host) => expect(isTrusted({ hosts: [host], origin: undefined }, 3100)).toBe(true),
   );
 
-  it('is trusted on the default port without a number', () =>
+  it('is trusted on the default port without a port number', () =>
     expect(isTrusted({ hosts: ['localhost'], origin: 'http://localhost' }, 80)).toBe(true));
 
   it.each([
@@ -20,7 +20,7 @@ describe('a caller', () => {
     ['the unspecified address', ['0.0.0.0:3100']],
     ['the unspecified address of IPv6', ['[::]:3100']],
     ['a mapped address', ['[::ffff:127.0.0.1]:3100']],
-    ['an odd spelling', ['2130706433:3100']],
+    ['a decimal address', ['2130706433:3100']],
     ['another port', ['localhost:3101']],
     ['no port', ['localhost']],
     ['a port that ends in ours', ['localhost:13100']],

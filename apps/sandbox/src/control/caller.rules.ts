@@ -1,17 +1,17 @@
-/** What a request says of itself that a page in a browser cannot choose: the headers Host and Origin. */
+/** The headers of a request that a page in a browser cannot forge: Host and Origin. */
 export interface Caller {
-  /** Each Host that was sent. */
+  /** Every Host header of the request. */
   hosts: readonly string[];
-  /** Set by browsers: the page that asks. */
+  /** Set by browsers: the origin of the page that makes the request. */
   origin: string | undefined;
 }
 
-/** No name but localhost: whoever owns a name decides what it resolves to, and when. */
+/** Only localhost and addresses: the owner of any other name decides what it resolves to, and when. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * Whether the sandbox serves the caller. It asks for no credential, so a page of another origin must not speak for the
- * person who has it open, and a name that was pointed at this machine (DNS rebinding) does not make one of the same.
+ * Whether the sandbox serves the caller. Since it asks for no credential, pages of other origins must not act for the
+ * person who has them open, and a name that resolves to this machine (DNS rebinding) must not count as the same origin.
  */
 export function isTrusted({ hosts, origin }: Caller, port: number): boolean {
   const [host = '', ...more] = hosts;

@@ -19,7 +19,7 @@ describe('the control API', () => {
 
   afterAll(() => sandbox.stop());
 
-  it('keeps phones, and changes only what is given', async () => {
+  it('creates phones, and changes only the given members', async () => {
     await sandbox.call('PUT', `/phones/${CUSTOMER}`, { name: 'Ana' });
     const { body } = await sandbox.call('PUT', `/phones/${CUSTOMER}`, { marketing: 'stop' });
     const phone = { digits: CUSTOMER, name: 'Ana', marketing: 'stop', linked_devices: 0 };
@@ -27,7 +27,7 @@ describe('the control API', () => {
     expect((await sandbox.call('GET', '/phones')).body.phones).toContainEqual(phone);
   });
 
-  it('shows what a phone received, and when it was read', async () => {
+  it('shows the messages that a phone received, and when they were read', async () => {
     await sandbox.call('POST', `/phones/${CUSTOMER}/messages`, { to: BUSINESS, text: 'hello' });
     const received = async () => (await sandbox.call('GET', `/phones/${BUSINESS}/messages`)).body.messages;
     expect(await received()).toMatchObject([{ from: CUSTOMER, type: 'text', text: 'hello', read_at: null }]);
@@ -37,7 +37,7 @@ describe('the control API', () => {
     expect(await received()).toMatchObject([{ read_at: expect.stringMatching(/\+00:00$/) as string }]);
   });
 
-  it('refuses to write to a number without a linked device', async () => {
+  it('refuses messages to a number without a linked device', async () => {
     const answer = await sandbox.call('POST', `/phones/${BUSINESS}/messages`, {
       to: CUSTOMER,
       text: 'hello',
@@ -60,19 +60,19 @@ describe('the control API', () => {
     ['neither code', 'POST', '/phones/49151/link', '{}', 422],
     ['both codes', 'POST', '/phones/49151/link', '{"qr":"x","pairing_code":"ABCDEFGH"}', 422],
     ['no data URI', 'POST', '/phones/49151/link', '{"qr":"https://example.com/qr.png"}', 422],
-    ['a picture that is none', 'POST', '/phones/49151/link', '{"qr":"data:image/png;base64,AAAA"}', 422],
+    ['an invalid picture', 'POST', '/phones/49151/link', '{"qr":"data:image/png;base64,AAAA"}', 422],
     ['an unknown fault', 'PUT', '/faults', '{"mode":"explode","times":1}', 422],
     ['a fault without mode', 'PUT', '/faults', undefined, 422],
     ['a number that is too large', 'PUT', '/faults', '{"mode":"slow","times":1e400}', 422],
-    ['a reference that is none', 'GET', '/sends?reference=%00', undefined, 422],
+    ['an invalid reference', 'GET', '/sends?reference=%00', undefined, 422],
     ['a repeated parameter', 'GET', '/sends?reference=1&reference=2', undefined, 422],
-  ])('answers %s with a sentence', async (_, method, path, body, status) => {
+  ])('answers %s with a sentence that says why', async (_, method, path, body, status) => {
     const answer = await sandbox.callRaw(method, path, body);
     expect(answer.body).toEqual({ error: expect.stringMatching(/^.{10,}\.$/) as string });
     expect(answer.status).toBe(status);
   });
 
-  it('reads the code off the picture, and only codes of this network', async () => {
+  it('reads the code from the picture, and accepts only codes of this network', async () => {
     const foreign = await toDataURL('https://example.com/#ref');
     expect((await sandbox.call('POST', '/phones/49151/link', { qr: foreign })).status).toBe(422);
 
@@ -81,7 +81,7 @@ describe('the control API', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('does not unpack a picture that claims to be huge', async () => {
+  it('does not decompress a picture that claims to be huge', async () => {
     const png = PNG.sync.write(new PNG({ width: 1, height: 1 }));
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
@@ -94,7 +94,7 @@ describe('the control API', () => {
 describe('the settings', () => {
   const environment = { DATABASE_URL: 'postgres://localhost/chat' };
 
-  it('are enough with a database', () => {
+  it('need only a database', () => {
     expect(loadSandboxConfig(environment)).toMatchObject({ SANDBOX_PORT: 3100, SANDBOX_QR_COUNT: 6 });
   });
 

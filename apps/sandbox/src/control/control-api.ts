@@ -31,18 +31,21 @@ export interface ControlledParts {
   messages: MessagesRepository;
   network: DeviceNetwork;
   faults: FaultBook;
-  /** The same people, as the numbers on the provider's cloud know them. */
+  /** The same people, as contacts of numbers on the provider's cloud. */
   cloud: CloudPeople;
   shelf: MediaShelf;
   logger: Logger;
 }
 
-/** The most messages of a list. */
+/** Maximum number of messages in a list. */
 const CHAT_LIMIT = 500;
 /** A document of 100 MiB in base64. */
 const MAX_MESSAGE_BYTES = 140 * 1024 * 1024;
 
-/** What people do with their phones, and what only the network knows. For loopback: it asks for no credential. */
+/**
+ * What people do with their phones, and what only the network knows. For loopback only, since it asks for no
+ * credential.
+ */
 export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
   answerErrors(app, parts.logger);
   phoneRoutes(app, parts);
@@ -124,7 +127,7 @@ function chatRoutes(app: FastifyInstance, { messages, network, cloud, shelf }: C
   });
 }
 
-/** What only the network knows, and how it is made to fail. */
+/** The ledgers of the network, and its faults. */
 function oracleRoutes(app: FastifyInstance, { messages, faults, cloud }: ControlledParts): void {
   app.put('/faults', (request) => {
     const fault = readBody(PutFault, request.body);
@@ -142,7 +145,7 @@ function oracleRoutes(app: FastifyInstance, { messages, faults, cloud }: Control
   });
 }
 
-/** Both lists in one, in the order of their time. */
+/** Merges both lists in order of time. */
 function inOrder<K extends string>(
   one: readonly Record<K, string>[],
   other: readonly Record<K, string>[],

@@ -15,7 +15,7 @@ import {
 import { faultModes, type FaultMode } from '../faults/fault';
 import { mediaStates, type MediaState } from '../media/media.repository';
 
-/** A phone number, as it stands in paths and bodies of the control API. */
+/** A phone number in a path or body of the control API. */
 export class PhonePath {
   @Digits({ min: 5 }) digits!: string;
 }
@@ -25,7 +25,7 @@ export class MessagePath extends PhonePath {
   @Verbatim({ min: 1, max: 1_000 }) id!: string;
 }
 
-/** What devices meet that ask the network for the bytes of a message. */
+/** Sets how the network answers devices that request the bytes of a message. */
 export class PutMedia {
   @OneOf(mediaStates) state!: MediaState;
 }
@@ -59,34 +59,34 @@ export class WrittenLocation {
 }
 
 export class WrittenReaction {
-  /** The message that it is about. */
+  /** The message that it reacts to. */
   @Verbatim({ min: 1, max: 200 }) message_id!: string;
-  /** Absent takes the reaction back. */
+  /** Absent: removes the reaction. */
   @Optional() @Verbatim({ max: 50 }) emoji?: string;
 }
 
 export class WriteMessage {
   @Digits({ min: 5 }) to!: string;
   @Optional() @OneOf(writtenTypes) type: WrittenType = 'text';
-  /** The text, or the words of what is interactive. */
+  /** The text, or the body of an interactive message. */
   @Optional() @Verbatim({ min: 1, max: 65_536 }) text?: string;
   @Optional() @Verbatim({ min: 1, max: 65_536 }) caption?: string;
   /** The bytes as a data URI, or what `POST /phones/{digits}/media` answered. */
   @Optional() @Verbatim({ min: 1, max: MAX_DATA_URI }) media?: string;
-  /** In place of the type that the data URI says. */
+  /** Overrides the type in the data URI. */
   @Optional() @Verbatim({ min: 1, max: 200 }) mime_type?: string;
   @Optional() @Verbatim({ min: 1, max: 1_000 }) filename?: string;
   @Optional() @Bool() ptt: boolean = false;
-  /** What devices meet that ask for the bytes. */
+  /** How the network answers devices that request the bytes. */
   @Optional() @OneOf(mediaStates) media_state: MediaState = 'there';
   @Optional() @Nested(() => WrittenLocation) location?: WrittenLocation;
   @Optional() @ListOf(AnyObject(), { maxItems: 500 }) contacts?: object[];
   @Optional() @Nested(() => WrittenReaction) reaction?: WrittenReaction;
   @Optional() @AnyObject() interactive?: object;
   @Optional() @AnyObject() order?: object;
-  /** By the phone's clock, in ISO 8601; now, unless told. */
+  /** The time by the phone's clock, in ISO 8601; defaults to now. */
   @Optional() @Verbatim({ min: 10, max: 40 }) sent_at?: string;
-  /** Of what is unsupported: something that only a later version of the app knows. */
+  /** For `unsupported`: content that only a later version of the app knows. */
   @Optional() @AnyObject() content?: object;
 }
 

@@ -3,7 +3,7 @@ import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Fault } from '../faults/fault';
 import type { MessageRow } from '../network/messages.repository';
 
-/** A message as the phone shows it. */
+/** Converts a message to the form in which a phone shows it. */
 export function toMessage(row: MessageRow): Record<'sent_at', string> & Record<string, unknown> {
   return {
     chat_message_id: row.chat_message_id,
@@ -15,7 +15,7 @@ export function toMessage(row: MessageRow): Record<'sent_at', string> & Record<s
   };
 }
 
-/** A row of the ledger. */
+/** Converts a row of the ledger. */
 export function toSend(row: MessageRow): Record<'accepted_at', string> & Record<string, unknown> {
   return {
     reference: row.reference,
@@ -27,12 +27,12 @@ export function toSend(row: MessageRow): Record<'accepted_at', string> & Record<
   };
 }
 
-/** A fault as it was put. */
+/** Converts a fault to the form in which it was put. */
 export function toFaultView({ match, mode, code, delayMs, times, attempts }: Fault): object {
   return { match, mode, code, delay_ms: delayMs, times, attempts };
 }
 
-/** What the message says. Every member is there; most are null. */
+/** The content members of a message. All are present, most are null. */
 function toContentMembers({ text, other }: Pick<MessageRow, 'text' | 'other'>): object {
   const content = other && readContent(other);
   const media = content && mediaOf(content);
@@ -52,7 +52,7 @@ function toContentMembers({ text, other }: Pick<MessageRow, 'text' | 'other'>): 
     reaction: content && 'reaction' in content ? content.reaction : null,
     interactive: content && 'interactive' in content ? content.interactive : null,
     order: content && 'order' in content ? content.order : null,
-    // Phones get templates from Cloud channels.
+    // Only Cloud channels send templates.
     template: null,
   };
 }

@@ -31,7 +31,7 @@ async function call(
   return { status: answer.statusCode, body: JSON.parse(await text(answer)) as unknown };
 }
 
-/** The status that refuses an engine, or null when it is let in. */
+/** Returns the status that refuses an engine; null when it is accepted. */
 async function connect(headers: Record<string, string>, path = NETWORK_PATH): Promise<number | null> {
   const socket = new WebSocket(`ws://127.0.0.1:${sandbox.port}${path}`, { headers });
   socket.on('error', () => undefined);
@@ -41,16 +41,16 @@ async function connect(headers: Record<string, string>, path = NETWORK_PATH): Pr
   }).finally(() => socket.terminate()) as Promise<number | null>;
 }
 
-/** What a page or a name elsewhere makes a browser send; functions, since the port is known late. */
+/** Requests from other pages or under other names; functions, since the port is known late. */
 const STRANGERS: [string, () => Record<string, string>][] = [
   ['a page of another site', () => ({ host: own(), origin: 'https://evil.example' })],
   ['a page of another port of this machine', () => ({ host: own(), origin: 'http://127.0.0.1:3000' })],
-  ['a page without an origin to name', () => ({ host: own(), origin: 'null' })],
+  ['a page with an opaque origin', () => ({ host: own(), origin: 'null' })],
   [
     'a page under another name of this machine',
     () => ({ host: own(), origin: `http://localhost:${sandbox.port}` }),
   ],
-  ['a page whose name was pointed at this machine', () => rebound(`evil.example:${sandbox.port}`)],
+  ['a page whose name resolves to this machine', () => rebound(`evil.example:${sandbox.port}`)],
   ['a name under localhost', () => rebound(`evil.localhost:${sandbox.port}`)],
   ['a name without origin', () => ({ host: `evil.example:${sandbox.port}` })],
   ['an address without port', () => ({ host: '127.0.0.1' })],
@@ -88,7 +88,7 @@ describe('HTTP', () => {
     ['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['text that mentions JSON', { 'content-type': 'text/plain; application/json' }],
     ['something like JSON', { 'content-type': 'application/jsonp' }],
-  ])('takes no body as %s, which a page may send unasked', async (_, type) => {
+  ])('refuses a body with %s, which a page may send without a preflight', async (_, type) => {
     const before = await phones();
     const answer = await call('PUT', `/phones/${PHONE}`, { host: own(), ...type }, '{"name":"Eve"}');
     expect(answer).toEqual({ status: 415, body: { error: 'Send the body as application/json.' } });

@@ -7,7 +7,10 @@ import { Refusal } from './refusal';
 
 const REFUSAL = 'Call the sandbox by its own address on loopback, and from no page but its own.';
 
-/** Turns away pages of other origins and foreign names for this machine, and takes JSON only, which a form cannot send. */
+/**
+ * Refuses pages of other origins and foreign names for this machine, and accepts only JSON bodies, which a form cannot
+ * send.
+ */
 export function guardRequests(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, _, done) => {
@@ -15,7 +18,7 @@ export function guardRequests(app: FastifyInstance): void {
   });
 }
 
-/** Opens the WebSocket at this path, behind the same rule. Engines are no pages, so they have no origin. */
+/** Opens the WebSocket at this path, behind the same rule. Engines are not pages, so they send no origin. */
 export function guardWebSocket(
   app: FastifyInstance,
   sockets: WebSocketServer,

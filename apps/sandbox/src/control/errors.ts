@@ -3,7 +3,7 @@ import { AppError } from '@chat/errors';
 import type { Logger } from '@chat/service-kit';
 import { Refusal } from './refusal';
 
-/** Every failure is answered as `{"error": "<sentence>"}`; bad input never looks like a fault of the sandbox. */
+/** Answers every failure as `{"error": "<sentence>"}`. Bad input is never answered as a fault of the sandbox. */
 export function answerErrors(app: FastifyInstance, logger: Logger): void {
   app.setNotFoundHandler((_, reply) =>
     reply.status(404).send({ error: 'There is no such call. See GET / for the phones.' }),

@@ -7,10 +7,10 @@ import { MessagePath, PhonePath, PutMedia } from './control.dto';
 import { readBody } from './read-request';
 import { Refusal } from './refusal';
 
-/** What the page may show where it stands; anything else is saved as a file. */
+/** Types that the page may show inline; anything else is downloaded as a file. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp)|audio\/[\w.+-]+|video\/(mp4|webm|3gpp))$/;
 
-/** The bytes of messages, as people have them on their phones. */
+/** Serves the bytes of messages, as people have them on their phones. */
 export function mediaControl(app: FastifyInstance, { shelf, messages, cloud }: ControlledParts): void {
   const find = async (params: unknown): Promise<NetworkMedia> => {
     const { digits, id } = parse(MessagePath, params, 'refused');

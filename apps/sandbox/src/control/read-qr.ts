@@ -7,7 +7,7 @@ const DATA_URI = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;
 const MAX_PIXELS = 4_000_000;
 
 /**
- * Reads a QR code off its picture, as the camera of a phone would.
+ * Reads a QR code from its picture, as the camera of a phone would.
  * @returns the reference in it.
  */
 export function readQr(dataUri: string): string {
@@ -24,7 +24,7 @@ export function readQr(dataUri: string): string {
 }
 
 function decode(png: Buffer): string | null {
-  // The header tells the size: a small file can claim a picture that does not fit into memory.
+  // Checks the size in the header: a small file can claim a picture that does not fit into memory.
   if (png.length < 24 || png.readUInt32BE(16) * png.readUInt32BE(20) > MAX_PIXELS) return null;
   try {
     const { data, width, height } = PNG.sync.read(png);

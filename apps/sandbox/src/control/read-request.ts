@@ -2,12 +2,12 @@ import { parse, type Dto } from '@chat/contracts';
 import { PhonePath } from './control.dto';
 import { Refusal } from './refusal';
 
-/** What Postgres cannot hold. */
+/** What Postgres cannot store. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
-/** Members of members: what people write in the provider's shape goes some levels down. */
+/** Maximum nesting: content in the provider's shape has several levels. */
 const MAX_DEPTH = 16;
 
-/** The phone of a call, and its body as the DTO. */
+/** Validates the phone in the path and the body of a call. */
 export function readPhoneCall<T extends object>(
   dto: Dto<T>,
   request: { params: unknown; body: unknown },
@@ -15,7 +15,7 @@ export function readPhoneCall<T extends object>(
   return { digits: parse(PhonePath, request.params, 'refused').digits, body: readBody(dto, request.body) };
 }
 
-/** The body of a call as the DTO; no body is an empty one. */
+/** Validates the body of a call; an absent body counts as empty. */
 export function readBody<T extends object>(dto: Dto<T>, body: unknown): T {
   const value = body ?? {};
   requirePlain(value, MAX_DEPTH);

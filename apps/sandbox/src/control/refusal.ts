@@ -1,4 +1,4 @@
-/** A request that the sandbox does not do, with a sentence that says why. */
+/** A refused request, with a sentence that says why. */
 export class Refusal extends Error {
   constructor(
     readonly status: 403 | 404 | 409 | 422,

@@ -7,11 +7,11 @@ import { Refusal } from './refusal';
 
 type Content = Pick<NewMessage, 'text' | 'other'>;
 
-/** Bytes that were posted before. */
+/** Marks a reference to bytes that were posted before. */
 const SHELF_PREFIX = 'media:';
 const DATA_PREFIX = 'data:';
 
-/** What a person writes, with its bytes on the network. */
+/** Returns the content of a person's message, with its bytes stored on the network. */
 export async function readContent(body: WriteMessage, shelf: MediaShelf): Promise<Content> {
   switch (body.type) {
     case 'text':
@@ -82,7 +82,7 @@ async function shelve(media: string, shelf: MediaShelf) {
   return { ...(await shelf.keep(Readable.from([bytes]))), mimeType };
 }
 
-/** `data:image/png;base64,…`; the type may have parameters. */
+/** Parses `data:image/png;base64,…`; the type may have parameters. */
 function readDataUri(uri: string): { mimeType: string; bytes: Buffer } {
   const comma = uri.indexOf(',');
   const head = uri.slice(DATA_PREFIX.length, comma);

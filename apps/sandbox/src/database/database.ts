@@ -4,7 +4,7 @@ import { AddMedia1764210000000 } from './migrations/1764210000000-add-media';
 import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-other-messages';
 import { CreateCloud1764300000000 } from './migrations/1764300000000-create-cloud';
 
-/** The sandbox's tables are few and written with SQL: no entities. */
+/** Has no entities: the sandbox has few tables, all written with SQL. */
 export const database: DatabaseDefinition = {
   schema: 'sandbox',
   entities: [],

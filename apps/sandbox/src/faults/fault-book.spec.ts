@@ -3,7 +3,7 @@ import { FaultBook } from './fault-book';
 
 let sends = 0;
 
-/** A new send: its id is its own. */
+/** A new send, with its own id. */
 const newSend = () => {
   sends += 1;
   return { id: `A${sends}`, to: '491510000001', reference: '7' };
@@ -21,13 +21,13 @@ describe('the fault book', () => {
     ['for both', { to: '491510000001', reference: '7' }, true],
     ['for another number', { to: '491510000002' }, false],
     ['for its number and another reference', { to: '491510000001', reference: '8' }, false],
-  ])('a fault %s strikes: %p %p', (_, match, strikes) => {
+  ])('a fault %s applies: %p %p', (_, match, strikes) => {
     const book = new FaultBook();
     book.put(fault({ match }));
     expect(book.take(newSend()) !== null).toBe(strikes);
   });
 
-  it('strikes as often as told', () => {
+  it('applies each fault the given number of times', () => {
     const book = new FaultBook();
     book.put(fault({ times: 2 }));
     expect([book.take(newSend())?.mode, book.take(newSend())?.mode, book.take(newSend())]).toEqual([
@@ -38,7 +38,7 @@ describe('the fault book', () => {
     expect(book.list()).toEqual([]);
   });
 
-  it('replaces the fault of the same match, and forgets it with times 0', () => {
+  it('replaces the fault with the same match, and removes it with times 0', () => {
     const book = new FaultBook();
     book.put(fault({ match: { to: newSend().to }, times: 5 }));
     book.put(fault({ match: { to: newSend().to }, mode: 'slow' }));
@@ -49,7 +49,7 @@ describe('the fault book', () => {
     expect(book.take(newSend())).toBeNull();
   });
 
-  it('meets every attempt of one send, and counts it once', () => {
+  it('applies a fault to every attempt of one send, and counts it once', () => {
     const book = new FaultBook();
     book.put(fault());
     const [first, second] = [newSend(), newSend()];
@@ -61,7 +61,7 @@ describe('the fault book', () => {
     ]);
   });
 
-  it('leaves a send alone after the given number of attempts', () => {
+  it('accepts a send after the given number of attempts', () => {
     const book = new FaultBook();
     book.put(fault({ attempts: 2 }));
     const send = newSend();

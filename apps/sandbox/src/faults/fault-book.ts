@@ -1,15 +1,15 @@
 import type { Fault } from './fault';
 
-/** How many refused sends are remembered, in case they are attempted again. */
+/** Maximum number of refused sends remembered, in case they are attempted again. */
 const MEMORY = 10_000;
 
-/** The faults that are still to happen. They are gone with the process. */
+/** The pending faults, in memory only. */
 export class FaultBook {
   private faults: Fault[] = [];
-  /** Sends that an `error` met, with the attempts that it still meets. */
+  /** Sends that got an `error`, with the number of attempts still to be refused. */
   private readonly refused = new Map<string, { fault: Fault; left: number }>();
 
-  /** Takes the place of the fault with the same match; with `times` 0 nothing takes it. */
+  /** Adds a fault, in place of one with the same match; with `times` 0, only removes that one. */
   put(fault: Fault): void {
     const key = matchKey(fault);
     this.faults = this.faults.filter((known) => matchKey(known) !== key);
@@ -21,8 +21,8 @@ export class FaultBook {
   }
 
   /**
-   * The fault that this send meets, used up by one; the oldest that matches. A refused send that is attempted again,
-   * under the same id, is the same send.
+   * Returns and uses up the fault for this send: the oldest that matches. Another attempt of a refused send, with the
+   * same id, counts as the same send.
    */
   take({ id, ...send }: { id: string; to: string; reference: string }): Fault | null {
     const known = this.refused.get(id);

@@ -9,16 +9,16 @@ export const faultModes = [
 ] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** How the sandbox mistreats the next `times` sends that match. */
+/** How the sandbox treats the next `times` sends that match. */
 export interface Fault {
-  /** Members that a send must have; an empty match takes every send. */
+  /** Members that a send must have; an empty match applies to every send. */
   match: { to?: string; reference?: string };
   mode: FaultMode;
-  /** The network's own code: of the refusal with `error`, of a failure with `late_status`. */
+  /** The network's own code: of the refusal with `error`, of the failure with `late_status`. */
   code: number | null;
-  /** Milliseconds, for the modes that wait; null leaves the mode's own. */
+  /** Milliseconds, for the modes with a delay; null uses the default of the mode. */
   delayMs: number | null;
   times: number;
-  /** How many attempts of each such send meet it, with `error`; null is all of them. */
+  /** With `error`: how many attempts of each matching send are refused; null means all. */
   attempts: number | null;
 }

@@ -32,7 +32,7 @@ describe('a fault', () => {
     return own;
   }
 
-  /** The next receipt of this send; those of earlier ones, which come too, are taken. */
+  /** Returns the next receipt of this send, discarding those of earlier ones. */
   async function receiptOf(own: string) {
     for (;;) {
       const receipt = await engine.next('receipt');
@@ -41,19 +41,19 @@ describe('a fault', () => {
     }
   }
 
-  it('error refuses with its code and accepts nothing', async () => {
+  it('error refuses with its code without accepting anything', async () => {
     const own = await sendWith({ mode: 'error', code: 463 });
     expect(await engine.next('nack')).toMatchObject({ id: `F${own}`, code: 463 });
     expect(await sandbox.sends(own)).toEqual([]);
   });
 
-  it('reset_before_accept breaks the connection and accepts nothing', async () => {
+  it('reset_before_accept breaks the connection without accepting anything', async () => {
     const own = await sendWith({ mode: 'reset_before_accept' });
     expect(await engine.closed()).toBe(428);
     expect(await sandbox.sends(own)).toEqual([]);
   });
 
-  it('accept_then_reset accepts, breaks the connection, and delivers the receipt with the next login', async () => {
+  it('accept_then_reset accepts, breaks the connection, and delivers the receipt at the next login', async () => {
     const own = await sendWith({ mode: 'accept_then_reset' });
     expect(await engine.closed()).toBe(428);
     expect(await sandbox.sends(own)).toHaveLength(1);
@@ -63,20 +63,20 @@ describe('a fault', () => {
     expect(await receiptOf(own)).toMatchObject({ level: 'delivered' });
   });
 
-  it('accept_then_hang accepts and tells of it late', async () => {
+  it('accept_then_hang accepts and sends the receipt late', async () => {
     const own = await sendWith({ mode: 'accept_then_hang', delay_ms: 100 });
     await receiptOf(own);
     expect(engine.heard.some(({ type }) => type === 'ack')).toBe(false);
   });
 
-  it('slow accepts after a while', async () => {
+  it('slow accepts after a delay', async () => {
     const before = Date.now();
     await sendWith({ mode: 'slow', delay_ms: 150 });
     await engine.next('ack');
     expect(Date.now() - before).toBeGreaterThanOrEqual(150);
   });
 
-  it('late_status with a code tells a failure after the acceptance', async () => {
+  it('late_status with a code reports a failure after the acceptance', async () => {
     const own = await sendWith({ mode: 'late_status', code: 479, delay_ms: 50 });
     const told = () => engine.heard.filter((message) => 'id' in message && message.id === `F${own}`);
     await until(() => told().length >= 2, { describe: 'the acceptance and the failure' });
@@ -89,7 +89,7 @@ describe('a fault', () => {
     await receiptOf(own);
   });
 
-  it('strikes only as often as told; the ledger shows every acceptance', async () => {
+  it('applies the given number of times; the ledger shows every acceptance', async () => {
     await sandbox.call('PUT', '/faults', { mode: 'error', times: 1 });
     engine.say({ type: 'send', id: 'X1', reference: '900', to: CUSTOMER, text: 'first' });
     await engine.next('nack');

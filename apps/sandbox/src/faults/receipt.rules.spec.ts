@@ -5,17 +5,17 @@ const prompt: FirstReceipt = { level: 'delivered', code: null, copies: 1, delayM
 
 describe('the first receipt of an accepted message', () => {
   it.each<[string, Partial<Fault> | null, Partial<FirstReceipt>]>([
-    ['comes once and at once', null, {}],
-    ['comes at once when the connection was reset', { mode: 'accept_then_reset' }, {}],
+    ['comes once and immediately', null, {}],
+    ['comes immediately when the connection was reset', { mode: 'accept_then_reset' }, {}],
     ['comes late', { mode: 'late_status' }, { delayMs: 3_000 }],
-    ['comes as late as told', { mode: 'late_status', delayMs: 50 }, { delayMs: 50 }],
+    ['comes after the given delay', { mode: 'late_status', delayMs: 50 }, { delayMs: 50 }],
     [
-      'tells a late failure',
+      'reports a late failure',
       { mode: 'late_status', code: 463 },
       { level: 'failed', code: 463, delayMs: 3_000 },
     ],
     ['comes twice', { mode: 'duplicate_status' }, { copies: 2 }],
-    ['keeps quiet after a hanging send', { mode: 'accept_then_hang' }, { delayMs: 30_000 }],
+    ['is delayed after a hanging send', { mode: 'accept_then_hang' }, { delayMs: 30_000 }],
   ])('%s', (_, fault, expected) => {
     const given = fault && ({ match: {}, code: null, delayMs: null, times: 1, ...fault } as Fault);
     expect(firstReceipt(given)).toEqual({ ...prompt, ...expected });

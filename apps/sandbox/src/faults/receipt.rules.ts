@@ -3,7 +3,7 @@ import type { Fault } from './fault';
 const LATE_STATUS_MS = 3_000;
 const HANGING_STATUS_MS = 30_000;
 
-/** What the sender hears of an accepted message without anyone doing anything. */
+/** The receipt that the sender of an accepted message gets without anybody's action. */
 export interface FirstReceipt {
   level: 'delivered' | 'failed';
   code: number | null;
@@ -11,7 +11,7 @@ export interface FirstReceipt {
   delayMs: number;
 }
 
-/** A phone that is on acknowledges at once; a fault makes the receipt late, double or a failure. */
+/** A linked phone acknowledges immediately; a fault makes the receipt late, duplicate or a failure. */
 export function firstReceipt(fault: Fault | null): FirstReceipt {
   const prompt: FirstReceipt = { level: 'delivered', code: null, copies: 1, delayMs: 0 };
   switch (fault?.mode) {

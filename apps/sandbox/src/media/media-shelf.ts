@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { blobKey, FilesystemBlobStore, receiveBlob, type BlobStore } from '@chat/blob-store';
 import type { MediaRepository, MediaRow, MediaState } from './media.repository';
 
-/** More than any message of the network has. */
+/** Larger than any message of the network. */
 const MAX_BYTES = 200 * 1024 * 1024;
 /** The sandbox has no accounts. */
 const NO_ACCOUNT = 0;
 
-/** The bytes of messages as the network and the phones have them, in a folder of the sandbox's own. */
+/** Stores the bytes of messages for the network and the phones, in the sandbox's own folder. */
 export class MediaShelf {
   private constructor(
     private readonly store: BlobStore,
@@ -19,7 +19,7 @@ export class MediaShelf {
     return new MediaShelf(await FilesystemBlobStore.open(folder), media);
   }
 
-  /** Takes bytes in as they come. @returns what names them from then on. */
+  /** Stores a stream of bytes. @returns their reference. */
   async keep(bytes: Readable): Promise<Omit<MediaRow, 'state'>> {
     const key = blobKey(NO_ACCOUNT, randomUUID(), new Date());
     const { size, sha256 } = await receiveBlob(this.store, key, bytes, MAX_BYTES);
@@ -32,7 +32,7 @@ export class MediaShelf {
     return this.media.find(ref);
   }
 
-  /** What devices meet that ask for the bytes. */
+  /** Sets how the network answers devices that request the bytes. */
   async setState(ref: string, state: MediaState): Promise<void> {
     await this.media.setState(ref, state);
   }

@@ -3,14 +3,14 @@ import type { DataSource } from 'typeorm';
 export const mediaStates = ['there', 'unavailable', 'gone'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** Bytes that somebody put on the network. */
+/** Bytes that a device or a person uploaded to the network. */
 export interface MediaRow {
   ref: string;
-  /** Where they are in the sandbox's own store. */
+  /** Their location in the sandbox's own store. */
   blob: string;
   size: number;
   sha256: string;
-  /** What devices meet that ask for them. */
+  /** How the network answers devices that request them. */
   state: MediaState;
 }
 

@@ -4,7 +4,7 @@ import type { NetworkMessage } from '@chat/device-network';
 type Deliverable = Extract<NetworkMessage, { delivery: number }>;
 type WithoutDelivery<M> = M extends unknown ? Omit<M, 'delivery'> : never;
 
-/** What waits for a linked device, before it has the number under which the device confirms it. */
+/** A delivery for a linked device, before it gets the number that the device confirms it by. */
 export type DeliveryContent = WithoutDelivery<Deliverable>;
 
 export interface Delivery {
@@ -17,7 +17,7 @@ export interface Delivery {
 export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What waits for a device, in the order in which it is due, without what is on its way already. */
+  /** Returns the deliveries of a device in order of due time, without those already sent. */
   async waiting(linkId: number, onTheirWay: number[], limit: number): Promise<Delivery[]> {
     return this.dataSource.query(
       `SELECT id, content, (extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait_ms

@@ -6,7 +6,7 @@ import { DeliveryPump } from './delivery-pump';
 
 const LINK = 7;
 
-describe('the pump of a linked device', () => {
+describe('the delivery pump of a linked device', () => {
   let carried: NetworkMessage[];
   let looks: ((waiting: Delivery[]) => void)[];
   let confirmed: number[][];
@@ -32,13 +32,13 @@ describe('the pump of a linked device', () => {
 
   afterEach(() => pump.stop());
 
-  it('carries what is handed to it without a look at the table', () => {
+  it('delivers what is handed to it without a query', () => {
     pump.carry([delivery(1), delivery(2)]);
     expect(ids()).toEqual([1, 2]);
     expect(looks).toHaveLength(0);
   });
 
-  it('carries nothing twice that a look finds beside what was handed to it', async () => {
+  it('delivers nothing twice that a query returns as well', async () => {
     pump.wake();
     pump.carry([delivery(1)]);
     looks[0]!([delivery(1), delivery(2)]);
@@ -46,7 +46,7 @@ describe('the pump of a linked device', () => {
     expect(ids()).toEqual([1, 2]);
   });
 
-  it('carries nothing again that was confirmed while a look was under way', async () => {
+  it('does not redeliver what was confirmed during a query', async () => {
     pump.wake();
     pump.carry([delivery(1)]);
     await pump.confirm([1]);
@@ -55,7 +55,7 @@ describe('the pump of a linked device', () => {
     expect(ids()).toEqual([1, 2]);
   });
 
-  it('carries what found no room once others are confirmed', async () => {
+  it('delivers the rest once earlier deliveries are confirmed', async () => {
     pump.carry(Array.from({ length: 201 }, (_, index) => delivery(index)));
     expect(carried).toHaveLength(200);
     await pump.confirm([0]);
@@ -63,15 +63,15 @@ describe('the pump of a linked device', () => {
     await carries(200);
   });
 
-  it('looks again when the first is due of what is not due yet', async () => {
+  it('queries again when the next delivery falls due', async () => {
     pump.carry([{ ...delivery(1), wait_ms: 20 }]);
     pump.carry([{ ...delivery(2), wait_ms: 60_000 }]);
-    await until(() => looks.length > 0, { describe: 'a look at the table' });
+    await until(() => looks.length > 0, { describe: 'a query' });
     looks[0]!([delivery(1)]);
     await carries(1);
   });
 
-  it('confirms the first at once, and what follows shortly in one statement', async () => {
+  it('writes the first confirmation immediately, and the following ones in one statement', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
     try {
       await pump.confirm([1]);

@@ -4,16 +4,16 @@ import type { DeliveriesRepository, Delivery } from './deliveries.repository';
 
 const WINDOW = 200;
 const RETRY_MS = 1_000;
-/** How long what a device confirms waits for company: nobody waits for it. */
+/** How long confirmations are batched before they are written: nobody waits for them. */
 const CONFIRM_MS = 20;
 
 /**
- * Carries what waits for one linked device over its connection, each delivery once a connection. What the device
- * does not confirm stays for its next login.
+ * Sends pending deliveries to one linked device, each once per connection. What the device does not confirm is
+ * delivered again at its next login.
  */
 export class DeliveryPump {
   private readonly onTheirWay = new Set<number>();
-  /** What was confirmed during a look at the table, whose answer may still hold it. */
+  /** Deliveries confirmed during a query, whose result may still include them. */
   private readonly justConfirmed = new Set<number>();
   private readonly confirmed: Batcher<number[], void>;
   private running: Promise<void> | null = null;
@@ -35,13 +35,13 @@ export class DeliveryPump {
     });
   }
 
-  /** Says that there may be something to carry. */
+  /** Tells the pump that there may be something to deliver. */
   wake(): void {
     this.isHinted = true;
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
-  /** Carries what waits, in the order in which it is due. What finds no room is carried once others are confirmed. */
+  /** Sends deliveries in order of due time. What exceeds the window is sent once earlier ones are confirmed. */
   carry(waiting: readonly Delivery[]): void {
     for (const { id, content, wait_ms } of waiting) {
       if (this.isStopped || this.onTheirWay.size >= WINDOW) return;
@@ -52,7 +52,7 @@ export class DeliveryPump {
     }
   }
 
-  /** The device has these. */
+  /** Called when the device confirms these deliveries. */
   async confirm(deliveryIds: number[]): Promise<void> {
     await this.confirmed.add(deliveryIds);
   }
@@ -94,7 +94,7 @@ export class DeliveryPump {
     this.carry(waiting.filter(({ id }) => !this.justConfirmed.has(id)));
   }
 
-  /** Or sooner, if that was said before. */
+  /** Or sooner, if already scheduled. */
   private wakeIn(ms: number): void {
     const at = performance.now() + ms;
     if (at >= this.wakesAt) return;

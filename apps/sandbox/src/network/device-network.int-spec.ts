@@ -15,7 +15,7 @@ describe('the phones’ network', () => {
 
   afterAll(() => sandbox.stop());
 
-  it('links by a QR code, tells the engine to restart and knows it again', async () => {
+  it('links by a QR code, tells the engine to restart and recognizes it afterwards', async () => {
     const engine = await sandbox.connect(null);
     const { ref, lives_ms } = await engine.next('qr');
     expect(ref).not.toBe('');
@@ -27,7 +27,7 @@ describe('the phones’ network', () => {
     again.vanish();
   });
 
-  it('links by a pairing code, on the phone it was made for only', async () => {
+  it('links by a pairing code, but only on the phone that it was made for', async () => {
     const engine = await sandbox.connect(null);
     await engine.next('qr');
     engine.say({ type: 'request_pairing_code', phone: '4915100000009' });
@@ -42,14 +42,14 @@ describe('the phones’ network', () => {
     expect((await sandbox.call('POST', '/phones/4915100000009/link', typed)).status).toBe(409);
   });
 
-  it('has one connection for one device: a second login ends the first', async () => {
+  it('keeps one connection per device: a second login ends the first', async () => {
     const first = await sandbox.logIn(credentials);
     const second = await sandbox.logIn(credentials);
     expect(await first.closed()).toBe(440);
     second.vanish();
   });
 
-  it('refuses credentials that it never gave', async () => {
+  it('refuses unknown credentials', async () => {
     expect(await (await sandbox.connect('made up')).closed()).toBe(401);
   });
 
@@ -63,8 +63,8 @@ describe('the phones’ network', () => {
     await engine.closed();
   });
 
-  it('delivers what the device did not confirm with its next login, and nothing after that', async () => {
-    // A phone that no other test leaves anything waiting for.
+  it('redelivers what the device did not confirm at its next login, and nothing else', async () => {
+    // A phone that no other test leaves undelivered messages for.
     const phone = '4915100000005';
     const secret = await sandbox.link(phone);
     const engine = await sandbox.logIn(secret);
@@ -80,7 +80,7 @@ describe('the phones’ network', () => {
     const confirmed = [unconfirmed.delivery, two.delivery];
     again.say({ type: 'received', deliveries: confirmed });
     const left = () => sandbox.rows('SELECT FROM sandbox.deliveries WHERE id = ANY ($1)', [confirmed]);
-    await until(async () => (await left()).length === 0, { describe: 'the confirmation to be known' });
+    await until(async () => (await left()).length === 0, { describe: 'the confirmation to be written' });
     again.say({ type: 'send', id: 'A1', reference: '1', to: CUSTOMER, text: 'thanks' });
     await again.next('ack');
     again.vanish();
@@ -91,7 +91,7 @@ describe('the phones’ network', () => {
     last.vanish();
   });
 
-  it('takes what people write at once, each under the name of their phone, and refuses only what nobody gets', async () => {
+  it('stores concurrent messages, each with the name of its phone, and refuses only those without a recipient', async () => {
     const phone = '4915100000006';
     const engine = await sandbox.logIn(await sandbox.link(phone));
     await sandbox.call('PUT', '/phones/4915100000010', { name: 'Anna' });
@@ -114,7 +114,7 @@ describe('the phones’ network', () => {
     engine.vanish();
   });
 
-  it('keeps the ledger and what waits over a restart', async () => {
+  it('keeps the ledger and pending deliveries over a restart', async () => {
     const engine = await sandbox.logIn(credentials);
     engine.say({ type: 'send', id: 'B1', reference: '2', to: CUSTOMER, text: 'kept' });
     await engine.next('ack');
@@ -138,7 +138,7 @@ describe('the phones’ network', () => {
     otherEngine.vanish();
   });
 
-  it('logs the device out when its owner removes it, and forgets what waited for it', async () => {
+  it('logs the device out when its owner removes it, and drops its pending deliveries', async () => {
     const digits = '4915100000004';
     const secret = await sandbox.link(digits);
     const engine = await sandbox.logIn(secret);
@@ -149,7 +149,7 @@ describe('the phones’ network', () => {
 });
 
 describe('QR codes', () => {
-  it('come one after the other, and the connection ends with the last', async () => {
+  it('come one after the other, and the connection ends after the last', async () => {
     const sandbox = await TestSandbox.start({
       SANDBOX_QR_FIRST_MS: '90',
       SANDBOX_QR_NEXT_MS: '30',

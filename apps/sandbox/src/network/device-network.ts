@@ -13,12 +13,12 @@ import type { MessagesRepository, NewMessage, WaitingDelivery } from './messages
 import { PairingRoom, type QrTimings } from './pairing-room';
 
 const SLOW_MS = 2_000;
-/** The most messages that people write at a time. */
+/** Maximum number of messages stored in one statement. */
 const WRITTEN_AT_ONCE = 100;
 
 type SendMessage = Extract<EngineMessage, { type: 'send' }>;
 
-/** The phones' network as engines see it. */
+/** The phones' network, as engines see it. */
 export class DeviceNetwork implements EngineListener {
   private readonly room: PairingRoom;
   private readonly connections = new Set<EngineConnection>();
@@ -44,12 +44,12 @@ export class DeviceNetwork implements EngineListener {
     this.connections.add(new EngineConnection(socket, this));
   }
 
-  /** The phone scans a QR code. @returns false when no connection shows that code now. */
+  /** The phone scans a QR code. @returns false when no connection currently shows that code. */
   async linkByRef(digits: string, ref: string): Promise<boolean> {
     return this.link(digits, this.room.takeByRef(ref));
   }
 
-  /** The phone's owner types a code in. @returns false when no connection has that code for this phone. */
+  /** The phone's owner types in a code. @returns false when no connection has that code for this phone. */
   async linkByCode(digits: string, code: string): Promise<boolean> {
     return this.link(digits, this.room.takeByCode(code, digits));
   }
@@ -69,14 +69,14 @@ export class DeviceNetwork implements EngineListener {
     return connections.length;
   }
 
-  /** A person writes. @returns false when no device is linked to the phone of the recipient. */
+  /** A person sends a message. @returns false when the recipient's phone has no linked device. */
   async write(message: NewMessage): Promise<boolean> {
     const waiting = await this.written.add(message);
     this.carry(waiting);
     return waiting.length > 0;
   }
 
-  /** Says that something waits for these linked devices. */
+  /** Tells the pumps of these linked devices that there may be something to deliver. */
   wake(linkIds: number[]): void {
     linkIds.forEach((linkId) => this.loggedIn.get(linkId)?.login?.pump.wake());
   }
@@ -153,7 +153,9 @@ export class DeviceNetwork implements EngineListener {
     connection.send({ type: 'read_ack', id });
   }
 
-  /** The ledger's row is committed before the sender hears of it: what it holds is what truly was accepted. */
+  /**
+   * Commits the row of the ledger before the sender gets an answer, so that the ledger shows what was truly accepted.
+   */
   private async send(connection: EngineConnection, message: SendMessage): Promise<void> {
     const { id, reference, to, text, other } = message;
     if (!connection.login) return connection.reset();
@@ -174,7 +176,7 @@ export class DeviceNetwork implements EngineListener {
     this.carry(waiting);
   }
 
-  /** What waits for a device that is not logged in is carried with its next login. */
+  /** Sends deliveries to the devices that are logged in; the others get theirs at their next login. */
   private carry(waiting: readonly WaitingDelivery[]): void {
     for (const delivery of waiting) this.loggedIn.get(delivery.link_id)?.login?.pump.carry([delivery]);
   }

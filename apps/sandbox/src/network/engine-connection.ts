@@ -14,7 +14,7 @@ const HELLO_TIMEOUT_MS = 10_000;
 const PROTOCOL_ERROR = 1002;
 const INTERNAL_ERROR = 1011;
 
-/** What the network does with what an engine says. */
+/** The network's handlers for the messages of an engine. */
 export interface EngineListener {
   onMessage(connection: EngineConnection, message: EngineMessage): Promise<void>;
   onClose(connection: EngineConnection): void;
@@ -23,7 +23,7 @@ export interface EngineListener {
 
 /** The network's end of one engine's WebSocket. */
 export class EngineConnection {
-  /** Set by the login. */
+  /** Set at login. */
   login: { link: Link; pump: DeliveryPump } | null = null;
   private hasSaidHello = false;
 
@@ -56,7 +56,7 @@ export class EngineConnection {
     this.socket.close(toWebSocketCode(code), reason);
   }
 
-  /** Breaks the connection without a word. */
+  /** Breaks the connection without closing it properly. */
   reset(): void {
     this.login?.pump.stop();
     this.socket.terminate();

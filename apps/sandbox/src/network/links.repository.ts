@@ -10,7 +10,7 @@ export interface Link {
 export class LinksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns the credentials with which the device logs in from now on. */
+  /** @returns the credentials for the logins of the device. */
   async create(digits: string): Promise<string> {
     const credentials = randomBytes(32).toString('base64url');
     await this.dataSource.query(
@@ -38,7 +38,7 @@ export class LinksRepository {
     );
   }
 
-  /** Ends links; what was still to be delivered to them is dropped. */
+  /** Ends links and drops their pending deliveries. */
   async remove(linkIds: number[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.query(

@@ -5,7 +5,7 @@ import { Refusal } from '../control/refusal';
 import type { MediaShelf } from '../media/media-shelf';
 import type { LinksRepository } from './links.repository';
 
-/** Where linked devices put the bytes of their messages, and fetch those of others. */
+/** Uploads and downloads of media by linked devices. */
 export function mediaRoutes(app: FastifyInstance, shelf: MediaShelf, links: LinksRepository): void {
   void app.register((scope, _, done) => {
     scope.addContentTypeParser('application/octet-stream', (_request, payload, parsed) =>

@@ -6,10 +6,10 @@ export interface NewMessage {
   chatMessageId: string;
   from: string;
   to: string;
-  /** Null where the message is no text, but `other`. */
+  /** Null when the message is not a text; its content is then in `other`. */
   text: string | null;
   other?: object;
-  /** Now, unless told. */
+  /** Defaults to now. */
   sentAt?: Date;
 }
 
@@ -24,7 +24,7 @@ export interface MessageRow {
   read_at: Date | null;
 }
 
-/** A delivery and the linked device that it waits for. */
+/** A pending delivery with the id of its linked device. */
 export type WaitingDelivery = Delivery & { link_id: number };
 
 const COLUMNS = 'chat_message_id, reference, from_digits, to_digits, text, other, accepted_at, read_at';
@@ -34,9 +34,9 @@ export class MessagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Commits a send of a linked device: the ledger's row, its first receipt and the message for the devices of the
-   * recipient. Never refuses a repeat: the ledger is there to show it.
-   * @returns what waits now: the receipts of the sender's device, and the message for each device of the recipient.
+   * Commits a send of a linked device: the row of the ledger, its first receipt, and the message for the recipient's
+   * devices. Never refuses a repeat, since the ledger has to show it.
+   * @returns the new deliveries: receipts for the sender's device, and the message for each device of the recipient.
    */
   async accept(
     linkId: number,
@@ -85,9 +85,9 @@ export class MessagesRepository {
   }
 
   /**
-   * Commits what people write, each under the name that their phone has. What no device has the number for is not kept.
-   * Deliveries have their ids beforehand, since what an INSERT returns does not say which message it is for.
-   * @returns what waits now, for each message and each device that is linked to its recipient.
+   * Commits messages of people, each with the name of its phone. Messages without a linked recipient are not kept.
+   * Deliveries get their ids beforehand, because rows returned by INSERT do not say which message they belong to.
+   * @returns for each message the new deliveries, one per linked device of its recipient.
    */
   async write(messages: readonly NewMessage[]): Promise<WaitingDelivery[][]> {
     const rows: (WaitingDelivery & { place: number })[] = await this.dataSource.query(
@@ -126,12 +126,12 @@ export class MessagesRepository {
     return waiting;
   }
 
-  /** The person reads a chat. @returns how many messages became read, and the links that wait to hear of it. */
+  /** The person reads a chat. @returns how many messages became read, and the links to notify. */
   async read(digits: string, from: string): Promise<{ read: number; linkIds: number[] }> {
     return this.open('from_digits = $2', [digits, from]);
   }
 
-  /** The same up to a message, whoever sent it: as a linked device says it. */
+  /** The same up to one message, whoever sent it, as reported by a linked device. */
   async readUpTo(digits: string, chatMessageId: string): Promise<{ read: number; linkIds: number[] }> {
     const condition = `EXISTS (SELECT FROM sandbox.messages AS newest
       WHERE newest.to_digits = $1 AND newest.chat_message_id = $2
@@ -156,7 +156,7 @@ export class MessagesRepository {
     return { read: rows.length, linkIds: [...new Set(linkIds)] };
   }
 
-  /** A message that the phone received or wrote. */
+  /** Finds a message that the phone received or wrote. */
   async find(digits: string, chatMessageId: string): Promise<MessageRow | null> {
     const [row] = await this.list(
       'chat_message_id = $2 AND (to_digits = $1 OR from_digits = $1)',
@@ -170,18 +170,18 @@ export class MessagesRepository {
     return this.list('to_digits = $1', [digits], CHAT_LIMIT);
   }
 
-  /** What the phone received and wrote. */
+  /** Returns the messages that the phone received and wrote. */
   async chats(digits: string): Promise<MessageRow[]> {
     return this.list('(to_digits = $1 OR from_digits = $1)', [digits], CHAT_LIMIT);
   }
 
-  /** The whole ledger of sends, or its rows of one reference. */
+  /** Returns the whole ledger of sends, or its rows with one reference. */
   async sends(reference: string | null): Promise<MessageRow[]> {
     if (reference === null) return this.list('reference IS NOT NULL', []);
     return this.list('reference = $1', [reference]);
   }
 
-  /** The newest rows, oldest first. */
+  /** Returns the newest rows, oldest first. */
   private async list(where: string, values: string[], limit: number | null = null): Promise<MessageRow[]> {
     return this.dataSource.query(
       `SELECT * FROM (SELECT id, ${COLUMNS} FROM sandbox.messages WHERE ${where} ORDER BY id DESC LIMIT ${limit})
@@ -191,7 +191,7 @@ export class MessagesRepository {
   }
 }
 
-/** As the devices of the recipient get it; a business has no name there. */
+/** The message as the recipient's devices get it; there, a business has no name. */
 function inbound(message: NewMessage): DeliveryContent {
   return {
     type: 'message',

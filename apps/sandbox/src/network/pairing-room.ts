@@ -17,13 +17,13 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** The connections that wait for a phone to scan their QR code or to type in their pairing code. */
+/** The connections that wait for a phone to scan their QR code or to enter their pairing code. */
 export class PairingRoom {
   private readonly waiting = new Map<EngineConnection, Waiting>();
 
   constructor(private readonly timings: QrTimings) {}
 
-  /** Shows one QR code after the other, and closes the connection when the last one has run out. */
+  /** Shows one QR code after the other, and closes the connection when the last one expires. */
   enter(connection: EngineConnection): void {
     this.showQr(connection, 1);
   }
@@ -33,7 +33,10 @@ export class PairingRoom {
     this.waiting.delete(connection);
   }
 
-  /** A new code for this phone; the connection's last one is void. Null when the connection does not wait. */
+  /**
+   * Creates a code for this phone, replacing the previous one of the connection. Returns null when the connection is
+   * not waiting.
+   */
   createCode(connection: EngineConnection, digits: string): string | null {
     const waiting = this.waiting.get(connection);
     if (!waiting) return null;
@@ -45,12 +48,12 @@ export class PairingRoom {
     return code;
   }
 
-  /** The connection that shows this QR code now. It leaves the room: a code is good for one phone. */
+  /** Returns and removes the connection that currently shows this QR code: a code links only one phone. */
   takeByRef(ref: string): EngineConnection | null {
     return this.take((waiting) => waiting.ref === ref);
   }
 
-  /** The connection whose code this is, if it was made for this phone. */
+  /** Returns and removes the connection with this code, if the code was made for this phone. */
   takeByCode(code: string, digits: string): EngineConnection | null {
     return this.take(({ pairing }) => pairing?.code === code && pairing.digits === digits);
   }

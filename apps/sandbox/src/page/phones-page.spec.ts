@@ -11,14 +11,14 @@ describe('the page with the phones', () => {
     ['/', 'text/html'],
     ['/phones.css', 'text/css'],
     ['/phones.js', 'text/javascript'],
-  ])('%s comes as %s, and runs no foreign or inline script', async (path, type) => {
+  ])('%s is served as %s, and allows no foreign or inline script', async (path, type) => {
     const { statusCode, headers } = await app.inject(path);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain(type);
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 
-  it('makes no markup of what people write', () => {
+  it('does not interpret what people write as markup', () => {
     const script = readFileSync(join(__dirname, 'phones.js'), 'utf8');
     expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write/);
   });

@@ -8,7 +8,10 @@ const files = {
   '/phones.js': { name: 'phones.js', type: 'text/javascript; charset=utf-8' },
 } as const;
 
-/** The page with the phones, for use by hand. Its script builds text nodes only: what people write is never markup. */
+/**
+ * Serves the page with the phones, for manual use. Its script creates text nodes only, so messages are never
+ * interpreted as markup.
+ */
 export function phonesPage(app: FastifyInstance): void {
   for (const [path, { name, type }] of Object.entries(files)) {
     const content = readFileSync(join(__dirname, name), 'utf8');

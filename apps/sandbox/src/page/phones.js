@@ -10,7 +10,7 @@ let chosen = location.hash.slice(1);
 let shownList = '';
 let shownChat = '';
 
-/** An element with text inside: nothing that people write is ever read as markup. */
+/** Creates an element with text content: what people write is never parsed as markup. */
 function element(name, className, ...children) {
   const node = document.createElement(name);
   node.className = className;
@@ -35,7 +35,7 @@ function notice(text) {
   noticeTimer = setTimeout(() => ($('notice').textContent = ''), NOTICE_MS);
 }
 
-/** Does what a person asked for, shows how it went, and looks again. */
+/** Runs an action of the user, shows its result, and refreshes. */
 async function act(work, done) {
   try {
     await work();
@@ -51,7 +51,7 @@ function linkedText({ linked_devices: count }) {
   return count === 1 ? 'linked' : `${count} devices`;
 }
 
-/** What a number on the provider's cloud can do. */
+/** Describes the state of a number on the provider's cloud. */
 function numberText({ registered, removed, restricted }) {
   if (removed) return 'removed';
   if (restricted) return 'restricted';
@@ -105,7 +105,7 @@ function showBusinesses() {
   if (!to.value && businesses.length > 0) to.value = businesses[0].digits;
 }
 
-/** A number on the provider's cloud has no phone to write with: its business does that by the API. */
+/** A number on the provider's cloud has no phone to write with: its business sends through the API. */
 function showChosen(phone, number) {
   const entry = phone ?? number;
   $('phone').hidden = !entry;
@@ -122,10 +122,10 @@ function showChosen(phone, number) {
   $('marketing').textContent = phone.marketing === 'stop' ? 'Allow marketing' : 'Stop marketing';
 }
 
-/** What the browser shows or plays; anything else is a file to be saved. */
+/** The types that the browser can show or play; any other is a file to download. */
 const players = { image: 'img', sticker: 'img', video: 'video', audio: 'audio' };
 
-/** A message's media: a picture, a player or a link. What came to a Cloud number is on the phone that wrote it. */
+/** A message's media: a picture, a player or a link. Media received by a Cloud number is on the phone that sent it. */
 function mediaOf(message) {
   const owner = phones.some(({ digits }) => digits === chosen) ? chosen : message.from;
   const url = `/phones/${owner}/messages/${encodeURIComponent(message.chat_message_id)}/media`;
@@ -144,7 +144,7 @@ function mediaOf(message) {
   return node;
 }
 
-/** What a message says, as nodes. */
+/** Returns the content of a message as nodes. */
 function contentOf(message) {
   const { media, text, caption, location, reaction } = message;
   const words = text ?? caption;
@@ -241,7 +241,7 @@ onSubmit('add', async () => {
   $('add').reset();
 });
 onSubmit('link', link, 'Linked.');
-/** What the form says: a file with its caption, or a text. */
+/** Returns the message in the form: a file with its caption, or a text. */
 async function written() {
   const { text, file, ptt } = $('write').elements;
   const [chosenFile] = file.files;

@@ -4,11 +4,11 @@ export interface Phone {
   digits: string;
   name: string;
   marketing: 'on' | 'stop';
-  /** How many devices are linked to the phone. */
+  /** Number of linked devices. */
   linked_devices: number;
 }
 
-/** A phone and how many devices are linked to it. */
+/** A phone with its number of linked devices. */
 const SELECT_PHONE = `
   SELECT digits, name, marketing,
     (SELECT count(*) FROM sandbox.links WHERE phone_digits = digits AND unlinked_at IS NULL) AS linked_devices
@@ -21,12 +21,12 @@ export class PhonesRepository {
     return this.dataSource.query(`${SELECT_PHONE} ORDER BY created_at, digits`);
   }
 
-  /** The phone, which exists from its first mention. */
+  /** Returns the phone, inserting it if it does not exist. */
   async mention(digits: string): Promise<Phone> {
     return (await this.find(digits)) ?? (await this.put(digits, {}));
   }
 
-  /** Changes what is given and leaves the rest. */
+  /** Changes only the given members. */
   async put(digits: string, { name, marketing }: Partial<Pick<Phone, 'name' | 'marketing'>>): Promise<Phone> {
     await this.dataSource.query(
       `INSERT INTO sandbox.phones (digits, name, marketing) VALUES ($1, coalesce($2, $1), coalesce($3, 'on'))

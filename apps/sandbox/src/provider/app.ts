@@ -1,8 +1,8 @@
-/** The one app at the provider: its credentials, and where its callbacks go unless an account or a number says otherwise. */
+/** The one app at the provider: its credentials, and its callback URL, which an account or a number may override. */
 export interface App {
   id: string;
   secret: string;
   verifyToken: string;
-  /** Null: nothing is called. */
+  /** Null: no callbacks are sent. */
   callbackUrl: string | null;
 }

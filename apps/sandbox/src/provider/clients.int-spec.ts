@@ -11,7 +11,7 @@ import { TestSandbox } from '../testing/test-sandbox';
 
 const BUSINESS = '4915100000301';
 const CUSTOMER = '4915100000302';
-/** Its ending refuses free text in the answer. */
+/** A number whose ending has free text refused in the answer. */
 const REFUSING = '4915100001047';
 const APP_SECRET = 'sandbox-app-secret';
 const PICTURE = PNG.sync.write(new PNG({ width: 3, height: 2 }));
@@ -43,7 +43,7 @@ describe('@kapso/whatsapp-cloud-api', () => {
     client = new WhatsAppClient({ accessToken: business.token, baseUrl: sandbox.url, graphVersion: 'v23.0' });
   });
 
-  it('sends a text that the person receives, and hears of its delivery', async () => {
+  it('sends a text that the person receives, and is notified of its delivery', async () => {
     const sent = await client.messages.sendText({
       phoneNumberId: business.phoneNumberId,
       to: `+${CUSTOMER}`,
@@ -56,7 +56,7 @@ describe('@kapso/whatsapp-cloud-api', () => {
     );
   });
 
-  it('sends every interactive kind that it has a method for', async () => {
+  it('sends every interactive type that it has a method for', async () => {
     const target = { phoneNumberId: business.phoneNumberId, to: `+${CUSTOMER}` };
     const answers = [
       await client.messages.sendInteractiveButtons({
@@ -135,7 +135,7 @@ describe('@kapso/whatsapp-cloud-api', () => {
     });
   });
 
-  it('understands the errors', async () => {
+  it('parses the errors', async () => {
     const refused = await client.messages
       .sendText({ phoneNumberId: business.phoneNumberId, to: `+${REFUSING}`, body: 'late' })
       .catch((error: unknown) => error);
@@ -148,7 +148,7 @@ describe('@kapso/whatsapp-cloud-api', () => {
     });
   });
 
-  it('verifies and reads the callbacks by their raw bytes', () => {
+  it('verifies and parses the callbacks from their raw bytes', () => {
     const { raw, signature } = receiver.received[0]!;
     expect(verifySignature({ appSecret: APP_SECRET, rawBody: raw, signatureHeader: signature })).toBe(true);
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(raw.toString())));
@@ -195,7 +195,7 @@ describe('@great-detail/whatsapp', () => {
     expect(await messagesOf(CUSTOMER)).toContainEqual(expect.objectContaining({ text: 'from great-detail' }));
   });
 
-  it('hears of errors as of any HTTP error', () => {
+  it('reports errors as HTTP errors', () => {
     expect(walk['error']).toMatchObject({
       name: 'HTTPError',
       status: 400,

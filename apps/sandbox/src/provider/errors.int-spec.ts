@@ -25,7 +25,7 @@ afterAll(async () => {
 const text = { type: 'text', text: { body: 'hello' } };
 
 describe('an error in the answer', () => {
-  /** The rows of the reference that a send may meet: code, HTTP status, words of the message. */
+  /** The rows of the reference that a send may get: code, HTTP status, part of the message. */
   it.each([
     [0, 401, 'authenticate'],
     [1, 400, 'server error'],
@@ -87,7 +87,7 @@ describe('an error in the answer', () => {
     [134011, 400, 'terms'],
     [135000, 400, 'Generic'],
     [137000, 400, 'identity'],
-  ])('%i is answered with HTTP %i and accepts nothing', async (code, status, words) => {
+  ])('%i is answered with HTTP %i, and nothing is accepted', async (code, status, words) => {
     const reference = String(code + 500_000);
     await sandbox.call('PUT', '/faults', { match: { reference }, mode: 'error', code });
     const answer = await business.send(CUSTOMER, { ...text, biz_opaque_callback_data: reference });
@@ -111,7 +111,7 @@ describe('an error in a status', () => {
   it.each([
     130429, 130472, 130497, 131000, 131026, 131031, 131042, 131047, 131048, 131049, 131050, 131051, 131052,
     131053, 131056, 131064, 137000, 368,
-  ])('%i follows an acceptance, in the form of callbacks', async (code) => {
+  ])('%i follows an acceptance, in the format of callbacks', async (code) => {
     const digits = await business.newPerson();
     await sandbox.call('PUT', '/faults', { match: { to: digits }, mode: 'late_status', code, delay_ms: 0 });
     const answer = await business.send(digits, text);

@@ -21,7 +21,7 @@ describe('the canonical number', () => {
     ['553187654321', '553187654321'],
     ['5511987654321', '5511987654321'],
     ['4915100000001', '4915100000001'],
-  ])('of %s is %s, and stays that', (digits, expected) => {
+  ])('of %s is %s, which is its own canonical number', (digits, expected) => {
     expect(toWaId(digits)).toBe(expected);
     expect(toWaId(expected)).toBe(expected);
   });

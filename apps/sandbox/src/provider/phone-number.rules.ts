@@ -4,9 +4,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 const BRAZIL_KEEPS_NINTH_BELOW = 31;
 
 /**
- * The digits that the provider dials for the `to` of a send. Without a plus it puts the country code of the business
- * number before them, unless they begin with it.
- * @returns null for what is no phone number.
+ * Returns the digits that the provider dials for the `to` of a send. Without a plus, it prepends the country code of
+ * the business number, unless the digits begin with it.
+ * @returns null when `to` is not a phone number.
  */
 export function dialledDigits(to: string, businessDigits: string): string | null {
   const digits = to.replaceAll(/[\s()+.-]/g, '');
@@ -16,7 +16,7 @@ export function dialledDigits(to: string, businessDigits: string): string | null
   return digits.startsWith(country) ? digits : country + digits;
 }
 
-/** The canonical digits of a person, which differ from the dialled ones in Brazil and Mexico. */
+/** Returns the canonical digits of a person, which differ from the dialled ones in Brazil and Mexico. */
 export function toWaId(digits: string): string {
   if (/^52\d{10}$/.test(digits)) return `521${digits.slice(2)}`;
   if (/^55\d{2}9\d{8}$/.test(digits) && Number(digits.slice(2, 4)) >= BRAZIL_KEEPS_NINTH_BELOW) {
@@ -25,12 +25,12 @@ export function toWaId(digits: string): string {
   return digits;
 }
 
-/** A number as the provider displays it. */
+/** Formats a number as the provider displays it. */
 export function displayNumber(digits: string): string {
   return parsePhoneNumberFromString(`+${digits}`)?.formatInternational() ?? `+${digits}`;
 }
 
-/** The two letters of the number's country, `ZZ` where they are not known. */
+/** Returns the two-letter country of the number, `ZZ` when unknown. */
 export function countryOf(digits: string): string {
   return parsePhoneNumberFromString(`+${digits}`)?.country ?? 'ZZ';
 }

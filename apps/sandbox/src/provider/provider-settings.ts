@@ -2,7 +2,7 @@ import type { SandboxConfig } from '../config';
 import type { Pace } from './messages/pacing';
 import type { ProviderSettings } from './provider';
 
-/** The provider's part of the sandbox's settings. */
+/** Returns the provider's part of the sandbox's settings. */
 export function readProviderSettings(config: SandboxConfig): ProviderSettings {
   return {
     app: {

@@ -50,7 +50,7 @@ export interface ProviderSurroundings {
   logger: Logger;
 }
 
-/** The provider's cloud: its protocol, its control calls, and the people at its other end. */
+/** The provider's cloud: its protocol, its control calls, and the people who exchange messages with it. */
 export interface Provider {
   readonly people: CloudPeople;
   register(app: FastifyInstance): Promise<void>;

@@ -6,7 +6,7 @@ const CUSTOMER = '4915100000402';
 
 let sandbox: TestSandbox;
 let business: TestBusiness;
-/** Far from the endings that ask for faults. */
+/** Not an ending that causes a fault. */
 let next = 30_200;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the provider refuses', () => {
     text: words,
     ...(example && { example: { body_text: [example] } }),
   });
-  /** A business of its own, for what changes one for good. */
+  /** A new business, for cases that change it permanently. */
   const fresh = () => TestBusiness.create(sandbox, `49152000${(next += 1)}`);
   const createTemplate = (components: object[], more: object = {}, owner = business) =>
     owner.call('POST', `/${owner.wabaId}/message_templates`, {
@@ -60,7 +60,7 @@ describe('the provider refuses', () => {
       to: `+${CUSTOMER}`,
       ...more,
     });
-  /** What a send is answered after this happened to the business. */
+  /** Returns the answer to a send after this event of the business. */
   const sendAfter = async (event: string) => {
     const owner = await fresh();
     await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event });
@@ -143,27 +143,27 @@ describe('the provider refuses', () => {
       run: () => post({ type: 'text', text: { body: 'a', bold: true } }),
     },
     'a recipient that is no number': { code: 131009, status: 400, run: () => post({ to: 'Ana', ...text }) },
-    'oneself as the recipient': {
+    'the sender as the recipient': {
       code: 131021,
       status: 400,
       run: () => post({ to: `+${BUSINESS}`, ...text }),
     },
-    'media that is not there': {
+    'missing media': {
       code: 100,
       status: 400,
       run: () => post({ type: 'image', image: { id: '400000000000000' } }),
     },
-    'a quoted message that is not there': {
+    'a missing quoted message': {
       code: 131009,
       status: 400,
       run: () => post({ ...text, context: { message_id: 'wamid.none' } }),
     },
-    'a message to read that is not there': {
+    'a missing message to mark as read': {
       code: 131009,
       status: 400,
       run: () => post({ to: undefined, status: 'read', message_id: 'wamid.none' }),
     },
-    'the pace to one person': {
+    'too high a rate to one person': {
       code: 131056,
       status: 400,
       run: async () => {
@@ -171,18 +171,18 @@ describe('the provider refuses', () => {
         return repeat(4, () => business.send(digits, text));
       },
     },
-    'the pace of a number': {
+    'too high a rate of a number': {
       code: 130429,
       status: 400,
       run: async () => {
         const slow = await TestBusiness.create(sandbox, '4915100000498', { coexistence: true });
-        // So many that a machine that stands still for seconds lets none of the last ones through.
+        // So many that even after a pause of several seconds the last ones exceed the rate.
         const people = Array.from({ length: 20 }, () => `49153000${(next += 1)}`);
         const answers = await Promise.all(people.map((digits) => slow.send(digits, text)));
         return answers.find(({ status }) => status !== 200)!;
       },
     },
-    'a template that is not there': { code: 132001, status: 404, run: () => sendTemplate('nothing', []) },
+    'a missing template': { code: 132001, status: 404, run: () => sendTemplate('nothing', []) },
     'a template of another language': {
       code: 132001,
       status: 404,
@@ -203,7 +203,7 @@ describe('the provider refuses', () => {
       status: 400,
       run: () => withTemplate('APPROVED', (name) => sendTemplate(name, ['a\nb'])),
     },
-    'a text that grows too long': {
+    'a text that becomes too long': {
       code: 132005,
       status: 400,
       run: () => withTemplate('APPROVED', (name) => sendTemplate(name, ['a'.repeat(1_020)])),
@@ -305,7 +305,7 @@ describe('the provider refuses', () => {
       subcode: 33,
       run: () => sendAfter('number_removed'),
     },
-    'a token that died': { code: 190, status: 401, subcode: 467, run: () => sendAfter('token_invalid') },
+    'an invalidated token': { code: 190, status: 401, subcode: 467, run: () => sendAfter('token_invalid') },
   };
 
   it.each(Object.entries(causes))('%s, with its code', async (_, { code, status, subcode, run }) => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const TO_USER = 0x11;
 const TO_BUSINESS = 0x12;
 
-/** A message id of the provider's form. Clients must not parse it. */
+/** Creates a message id in the provider's format. Clients must not parse it. */
 export function newWamid(waId: string, direction: 'in' | 'out'): string {
   const id = randomBytes(10).toString('hex').toUpperCase();
   const bytes = Buffer.concat([

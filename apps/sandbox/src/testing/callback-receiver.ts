@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { until } from '@chat/testing';
 
-/** One callback that came, as bytes. */
+/** A received callback, as bytes. */
 export interface ReceivedCallback {
   raw: Buffer;
   signature: string;
   contentType: string;
-  /** Whether the signature is right for the raw bytes. */
+  /** Whether the signature matches the raw bytes. */
   isSigned: boolean;
 }
 
@@ -26,20 +26,20 @@ interface Body {
   entry: { id: string; time?: number; changes: { field: string; value: Record<string, unknown> }[] }[];
 }
 
-/** A business' callback endpoint on loopback: it verifies itself and keeps every body. */
+/** A callback endpoint of a business on loopback: it answers the verification and keeps every body. */
 export class CallbackReceiver {
   readonly received: ReceivedCallback[] = [];
   readonly verifications: URLSearchParams[] = [];
-  /** The status of each answer. */
+  /** Returns the status of each answer. */
   answer: () => number = () => 200;
-  /** The token that it accepts. */
+  /** The verify token that it accepts. */
   verifyToken = 'sandbox-verify-token';
   appSecret = 'sandbox-app-secret';
 
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<CallbackReceiver> {
-    // No client meets a connection that was just closed for being idle.
+    // Prevents clients from using a connection that was just closed for being idle.
     const server = createServer({ keepAliveTimeout: 0 });
     const receiver = new CallbackReceiver(server);
     server.on('request', (request, response) => {
@@ -54,7 +54,7 @@ export class CallbackReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/callbacks`;
   }
 
-  /** Everything that was reported, in the order of arrival. */
+  /** All changes, in order of arrival. */
   get changes(): ReceivedChange[] {
     return this.received.flatMap(({ raw }) =>
       (JSON.parse(raw.toString()) as Body).entry.flatMap(({ id, time, changes }) =>
@@ -63,19 +63,19 @@ export class CallbackReceiver {
     );
   }
 
-  /** What was reported in a member of a field, such as the `statuses` of `messages`. */
+  /** All entries of a member of a field, such as the `statuses` of `messages`. */
   reported(field: string, member: string): Record<string, unknown>[] {
     return this.changes
       .filter((change) => change.field === field)
       .flatMap(({ value }) => (value[member] ?? []) as Record<string, unknown>[]);
   }
 
-  /** The first change, come or to come, that satisfies the condition. */
+  /** Returns the first change, past or future, that satisfies the condition. */
   async waitFor(condition: (change: ReceivedChange) => boolean, describe: string): Promise<ReceivedChange> {
     return until(() => this.changes.find(condition), { describe });
   }
 
-  /** The status of a message, come or to come. */
+  /** Returns the status of a message, past or future. */
   async status(wamid: string, status: string): Promise<Record<string, unknown>> {
     return until(
       () =>

@@ -1,5 +1,5 @@
-// Walks the provider's API with @great-detail/whatsapp, which is an ES module that Jest cannot load. Takes its settings
-// as JSON in the first argument, and prints what came of each step as JSON.
+// Calls the provider's API with @great-detail/whatsapp, which is an ES module that Jest cannot load. Takes its settings
+// as JSON in the first argument, and prints the result of each step as JSON.
 import Client from '@great-detail/whatsapp';
 
 const { prefixUrl, token, phoneNumberId, wabaId, to, refusedTo, templateName, picture, callback, appSecret } =

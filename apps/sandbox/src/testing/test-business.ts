@@ -16,9 +16,8 @@ export interface GraphErrorBody {
   fbtrace_id: string;
 }
 
-/** A business with a number on the provider's cloud, and its token. */
 export class TestBusiness {
-  /** Far from the endings that ask for faults. */
+  /** Not an ending that causes a fault. */
   private lastPerson = 30_200;
 
   private constructor(
@@ -29,7 +28,7 @@ export class TestBusiness {
     readonly token: string,
   ) {}
 
-  /** Puts the number. Its account is subscribed, so that callbacks come. */
+  /** Creates the number, with its account subscribed to callbacks. */
   static async create(
     sandbox: TestSandbox,
     digits: string,
@@ -42,7 +41,7 @@ export class TestBusiness {
     return business;
   }
 
-  /** One call of the provider's API, with the business' token unless told otherwise. */
+  /** Calls the provider's API, by default with the business's token. */
   async call(
     method: string,
     path: string,
@@ -76,14 +75,14 @@ export class TestBusiness {
     });
   }
 
-  /** A text that the provider accepts. @returns its id. */
+  /** Sends a text, which the provider must accept. @returns its id. */
   async sendText(to: string, text = 'hello', more: Record<string, unknown> = {}): Promise<string> {
     const answer = await this.send(to, { type: 'text', text: { body: text }, ...more });
     if (answer.status !== 200) throw new Error(`The provider answered ${JSON.stringify(answer.body)}`);
     return wamidOf(answer);
   }
 
-  /** The person writes, so that the care window is open. @returns the message's id. */
+  /** Has the person write, which opens the care window. @returns the message's id. */
   async hearFrom(digits: string, message: Record<string, unknown> = { text: 'hi' }): Promise<string> {
     const { status, body } = await this.sandbox.call('POST', `/phones/${digits}/messages`, {
       to: this.digits,
@@ -93,7 +92,7 @@ export class TestBusiness {
     return body['chat_message_id'] as string;
   }
 
-  /** Somebody with an open care window, whom nobody has written to. @returns the number. */
+  /** Creates a person with an open care window who has received no message. @returns the number. */
   async newPerson(): Promise<string> {
     const digits = `49151000${(this.lastPerson += 1)}`;
     await this.hearFrom(digits);

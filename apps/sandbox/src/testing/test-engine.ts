@@ -8,7 +8,7 @@ import {
 } from '@chat/device-network';
 import { until } from '@chat/testing';
 
-/** An engine of the specs: it says what it is told to, and keeps what it hears. */
+/** An engine for specs: it sends what it is told to, and keeps what it receives. */
 export class TestEngine {
   readonly heard: NetworkMessage[] = [];
   closeCode: number | null = null;
@@ -35,7 +35,7 @@ export class TestEngine {
     this.socket.send(frame);
   }
 
-  /** The next message of the type that was not asked for yet. */
+  /** Returns the next message of the type that was not returned yet. */
   async next<T extends NetworkMessage['type']>(type: T): Promise<Extract<NetworkMessage, { type: T }>> {
     const message = await until(() => this.heard.find((candidate) => candidate.type === type), {
       describe: `a message ${type} of the network`,
@@ -49,7 +49,7 @@ export class TestEngine {
     return this.closeCode!;
   }
 
-  /** Breaks the connection without a word. */
+  /** Breaks the connection without closing it. */
   vanish(): void {
     this.socket.terminate();
   }

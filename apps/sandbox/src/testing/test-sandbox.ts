@@ -10,11 +10,11 @@ import { TestEngine } from './test-engine';
 
 interface Answer {
   status: number;
-  // The control API answers many shapes; the specs say what they expect of each.
+  // The control API has many answer shapes; the specs assert theirs.
   body: Record<string, unknown>;
 }
 
-/** A sandbox inside a spec's process, on a database of its own, with engines and people at hand. For `*.int-spec.ts` only. */
+/** A sandbox inside a spec's process, on its own database, with engines and people. For `*.int-spec.ts` only. */
 export class TestSandbox {
   private constructor(
     private readonly database: TestDatabase,
@@ -41,12 +41,12 @@ export class TestSandbox {
     await rm(this.folder, { recursive: true });
   }
 
-  /** For `DEVICE_NETWORK_URL`. */
+  /** The URL for `DEVICE_NETWORK_URL`. */
   get networkUrl(): string {
     return `ws://127.0.0.1:${this.port}${NETWORK_PATH}`;
   }
 
-  /** What the people with the phones do. */
+  /** A client for the actions of people with phones. */
   get phones(): SandboxClient {
     return new SandboxClient(this.url);
   }
@@ -63,7 +63,7 @@ export class TestSandbox {
     return (await engine.next('paired')).credentials;
   }
 
-  /** A linked device that has logged in. */
+  /** Logs in a linked device. */
   async logIn(credentials: string): Promise<TestEngine> {
     const engine = await this.connect(credentials);
     await engine.next('open');
@@ -86,7 +86,7 @@ export class TestSandbox {
     return (await this.call('GET', `/sends?reference=${reference}`)).body.sends as unknown[];
   }
 
-  /** A message that the devices of its receiver have already goes to them again, with the next one. */
+  /** Redelivers a message to the devices of its receiver, together with the next one. */
   async redeliver(chatMessageId: string): Promise<void> {
     await this.query(
       `INSERT INTO sandbox.deliveries (link_id, content)
@@ -99,12 +99,12 @@ export class TestSandbox {
     );
   }
 
-  /** Changes what the network knows. */
+  /** Changes rows of the network's database. */
   async query(sql: string, values: unknown[] = []): Promise<void> {
     await this.rows(sql, values);
   }
 
-  /** What the network knows. */
+  /** Reads rows of the network's database. */
   async rows(sql: string, values: unknown[] = []): Promise<unknown[]> {
     const client = new Client({ connectionString: this.database.url });
     await client.connect();

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The provider's cloud: business accounts, their numbers, what they sent, and the callbacks that wait. */
+/** Creates the provider's cloud: business accounts, their numbers, their messages, and pending callbacks. */
 export class CreateCloud1764300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ACCOUNTS);

@@ -13,7 +13,7 @@ import { postCallback, verifyEndpoint } from './endpoint';
 import { toCallbackBody } from './envelope.rules';
 import { toProviderJson } from './provider-json.rules';
 
-/** How much is read at a time: with `hold` and `shuffle` this much is mixed. */
+/** Number of callbacks read at a time; `shuffle` mixes within it. */
 const WINDOW = 20 * MAX_BATCH;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
@@ -23,8 +23,8 @@ export interface SenderSettings {
 }
 
 /**
- * Carries callbacks to their endpoints. One body at a time is under way to each endpoint, so a slow one delays nobody
- * else. What was not acknowledged stays, and is sent again.
+ * Delivers callbacks to their endpoints. Each endpoint gets one body at a time, so a slow one does not delay the
+ * others. Callbacks that are not acknowledged are kept and sent again.
  */
 export class CallbackSender {
   private switches: DeliverySwitches = defaultSwitches;
@@ -41,13 +41,13 @@ export class CallbackSender {
     private readonly logger: Logger,
   ) {}
 
-  /** Stores callbacks that belong to no other statement, and sends them. */
+  /** Stores callbacks that are not part of another transaction, and sends them. */
   async add(callbacks: readonly NewCallback[]): Promise<void> {
     await this.callbacks.add(callbacks);
     this.wake();
   }
 
-  /** Says that there may be something to send. */
+  /** Tells the sender that there may be something to send. */
   wake(): void {
     this.isHinted = true;
     if (this.isStopped) return;
@@ -63,7 +63,7 @@ export class CallbackSender {
     this.wake();
   }
 
-  /** Checks an endpoint before it is called for the first time. */
+  /** Verifies an endpoint before its first callback. */
   async verify(url: string, verifyToken: string): Promise<{ ok: boolean; description: string }> {
     const key = `${url} ${verifyToken}`;
     if (this.verified.has(key)) return { ok: true, description: '' };
@@ -93,11 +93,11 @@ export class CallbackSender {
   }
 
   private async startWhatIsDue(): Promise<void> {
-    // Asked first, so that what becomes due in between is seen by one of the two.
+    // Read first, so that a callback that falls due in between is seen by one of the two queries.
     const waitMs = await this.callbacks.nextDueMs();
     if (waitMs !== null) this.wakeIn(Math.max(waitMs, 0));
     const due = await this.callbacks.due([...this.busy.keys()], WINDOW, this.settings.app);
-    // Asked once more: what was read just now may have come after the callbacks were to be held.
+    // Checked again: `hold` may have been set while the callbacks were read.
     if (this.switches.hold) return;
     for (const [url, callbacks] of groupByUrl(due)) this.busy.set(url, this.carry(url, callbacks));
   }

@@ -57,7 +57,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('are signed over their raw bytes, whose escapes no other writer of JSON makes', async () => {
+  it('are signed over their raw bytes, whose escapes no other JSON serializer produces', async () => {
     const start = receiver.received.length;
     await business.hearFrom(CUSTOMER, { text: 'Grüße 👋 a/b' });
     await until(() => receiver.received.length > start, { describe: 'a callback' });
@@ -68,7 +68,7 @@ describe('callbacks', () => {
     expect(JSON.stringify(JSON.parse(raw.toString()))).not.toBe(raw.toString());
   });
 
-  it('go out again until they are acknowledged, also after a restart', async () => {
+  it('are sent again until they are acknowledged, even after a restart', async () => {
     let refusals = 0;
     receiver.answer = () => (++refusals <= 3 ? 500 : 200);
     const wamid = await business.hearFrom(CUSTOMER, { text: 'insist' });
@@ -82,7 +82,7 @@ describe('callbacks', () => {
     );
   });
 
-  it('wait while they are held, and then come in bodies of the size asked for, shuffled and twice', async () => {
+  it('wait while they are held, and then arrive in bodies of the requested size, shuffled and duplicated', async () => {
     await sandbox.call('PUT', '/cloud/callbacks', { hold: true });
     const start = receiver.received.length;
     const texts = Array.from({ length: 60 }, (_, index) => `held ${index}`);
@@ -98,7 +98,7 @@ describe('callbacks', () => {
     expect(receiver.received.length - start).toBe(3);
   });
 
-  it('name the account, and carry a time on account fields only', async () => {
+  it('name the account, and carry a time only on account fields', async () => {
     await business.hearFrom(CUSTOMER);
     await sandbox.call('POST', `/cloud/numbers/${BUSINESS}/events`, { event: 'account_reconnected' });
     await idle();
@@ -129,7 +129,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('go to the number, else the account, else the app, and only to a URL that passed its verification', async () => {
+  it('go to the URL of the number, else the account, else the app, and only if it was verified', async () => {
     const other = await CallbackReceiver.start();
     other.verifyToken = 'of the account';
     const path = `/${business.wabaId}/subscribed_apps`;

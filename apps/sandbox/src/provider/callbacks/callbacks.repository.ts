@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A callback to come. */
+/** A callback to be sent. */
 export interface NewCallback {
   accountId: string;
   numberId: string | null;
@@ -30,8 +30,8 @@ export class CallbacksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Callbacks of accounts to which the app is not subscribed are dropped, as the provider does. The lists are subqueries, so
-   * that their length does not have the statement planned at each call (ADR 21).
+   * Inserts callbacks, dropping those of accounts to which the app is not subscribed, as the provider does. The lists
+   * are subqueries, so that the statement is not planned again for each length (ADR 21).
    */
   async add(
     callbacks: readonly NewCallback[],
@@ -56,8 +56,8 @@ export class CallbacksRepository {
   }
 
   /**
-   * What is due and has somewhere to go, oldest first: to the number's own URL, else the account's, else the app's.
-   * @param busyUrls that are passed over.
+   * Returns the due callbacks that have a URL, oldest first: the number's own, else the account's, else the app's.
+   * @param busyUrls URLs to skip.
    */
   async due(busyUrls: readonly string[], limit: number, app: Fallback): Promise<DueCallback[]> {
     return this.dataSource.query(
@@ -75,7 +75,7 @@ export class CallbacksRepository {
     );
   }
 
-  /** Milliseconds until the next callback is due that is not due yet; null when there is none. */
+  /** Milliseconds until the next callback falls due; null when there is none. */
   async nextDueMs(): Promise<number | null> {
     const [row]: [{ wait_ms: number | null }] = await this.dataSource.query(
       `SELECT (extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS wait_ms
@@ -88,7 +88,7 @@ export class CallbacksRepository {
     await this.dataSource.query('DELETE FROM sandbox.cloud_callbacks WHERE id = ANY ($1)', [ids]);
   }
 
-  /** They are due again after their pause, or dropped when they were tried for too long. */
+  /** Postpones callbacks by their pause, or drops them when they were tried for too long. */
   async postpone(failed: readonly { id: number; pauseMs: number }[], giveUpMs: number): Promise<void> {
     const ids = failed.map(({ id }) => id);
     await this.dataSource.query(
@@ -104,7 +104,7 @@ export class CallbacksRepository {
     );
   }
 
-  /** How many wait. */
+  /** Number of pending callbacks. */
   async count(): Promise<number> {
     const [row]: [{ count: number }] = await this.dataSource.query(
       'SELECT count(*) AS count FROM sandbox.cloud_callbacks',

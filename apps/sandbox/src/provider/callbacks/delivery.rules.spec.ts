@@ -12,12 +12,12 @@ describe('the pause before an attempt', () => {
   ])('after %i failures is %i ms', (failures, pause) => expect(pauseBeforeRetry(failures, 100)).toBe(pause));
 });
 
-describe('the bodies', () => {
+describe('the bodies of callbacks', () => {
   const items = ['a', 'b', 'c', 'd', 'e'];
   const first = () => 0;
   const short = () => 1;
 
-  it('have at most so many changes', () => {
+  it('have at most that many changes', () => {
     expect(toBatches(items, { ...defaultSwitches, batch: 2 }, first, short)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -27,7 +27,7 @@ describe('the bodies', () => {
     expect(toBatches([], defaultSwitches, first, short)).toEqual([]);
   });
 
-  it('have at most so many characters, unless one change has more', () => {
+  it('have at most that many characters, unless a single change has more', () => {
     const half = MAX_BODY_LENGTH / 2;
     const lengths: Record<string, number> = { a: half, b: half, c: 1, d: 2 * MAX_BODY_LENGTH, e: 1 };
     expect(toBatches(items, defaultSwitches, first, (item) => lengths[item]!)).toEqual([
@@ -38,13 +38,13 @@ describe('the bodies', () => {
     ]);
   });
 
-  it('have each change twice, and in another order, when that is asked for', () => {
+  it('contain each change twice, and in another order, when requested', () => {
     const [sent] = toBatches(items, { ...defaultSwitches, duplicate: true, shuffle: true }, first, short);
     expect(sent).not.toEqual(items.flatMap((item) => [item, item]));
     expect([...sent!].sort()).toEqual(items.flatMap((item) => [item, item]));
   });
 
-  it('have an entry for each run of one account, and a time but on messages', () => {
+  it('have one entry per run of changes of one account, with a time except on messages', () => {
     const change = (accountId: string, field: string, at = 7) => ({ accountId, field, value: { n: 1 }, at });
     const body = toCallbackBody([
       change('1', 'messages'),
@@ -77,7 +77,7 @@ describe('JSON of the provider', () => {
     ['👋', String.raw`"\ud83d\udc4b"`],
     ['\u007f\u2028', String.raw`"\u007f\u2028"`],
     ['"\\\n', String.raw`"\"\\\n"`],
-  ])('of %j is %s, which reads back as the same', (value, expected) => {
+  ])('writes %j as %s, which parses to the same value', (value, expected) => {
     expect(toProviderJson(value)).toBe(expected);
     expect(JSON.parse(expected)).toEqual(value);
   });

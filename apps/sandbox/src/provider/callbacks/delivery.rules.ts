@@ -1,17 +1,17 @@
-/** How callbacks are sent from now on. */
+/** Switches for how callbacks are delivered. */
 export interface DeliverySwitches {
-  /** Callbacks wait, until this is false again. */
+  /** Holds callbacks back while true. */
   hold: boolean;
-  /** Every callback is sent twice. */
+  /** Sends every callback twice. */
   duplicate: boolean;
-  /** The callbacks that wait are sent in any order. */
+  /** Sends pending callbacks in random order. */
   shuffle: boolean;
-  /** The most changes of one body. */
+  /** Maximum number of changes per body. */
   batch: number;
 }
 
 export const MAX_BATCH = 1_000;
-/** The provider sends no larger body, unless one change alone is larger. In characters, all of which are ASCII. */
+/** The provider's maximum body size, unless a single change is larger. In characters, all of which are ASCII. */
 export const MAX_BODY_LENGTH = 3_000_000;
 
 export const defaultSwitches: DeliverySwitches = {
@@ -25,16 +25,16 @@ export const defaultSwitches: DeliverySwitches = {
 export const GIVE_UP_MS = 7 * 24 * 60 * 60 * 1000;
 const LONGEST_PAUSE_MS = 10 * 60 * 1000;
 
-/** The pause before the next attempt: none before the second, then twice as long each time. */
+/** The pause before the next attempt: none before the second, then doubling each time. */
 export function pauseBeforeRetry(failedAttempts: number, firstPauseMs: number): number {
   if (failedAttempts <= 1) return 0;
   return Math.min(firstPauseMs * 2 ** Math.min(failedAttempts - 2, 20), LONGEST_PAUSE_MS);
 }
 
 /**
- * Divides what is to be sent into the bodies that carry it.
+ * Splits items into bodies.
  * @param random as `Math.random`.
- * @param lengthOf how much of a body an item takes.
+ * @param lengthOf the length of an item in a body.
  */
 export function toBatches<T>(
   items: readonly T[],

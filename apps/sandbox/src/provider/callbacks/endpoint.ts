@@ -2,14 +2,14 @@ import { createHmac, randomInt } from 'node:crypto';
 
 const TIMEOUT_MS = 10_000;
 
-/** The sandbox's side of a callback endpoint: what it says over HTTP, and what it understands of the answer. */
+/** The answer of a callback endpoint. */
 export interface EndpointAnswer {
   ok: boolean;
   /** As in `HTTP Status Code = 404`. */
   description: string;
 }
 
-/** Asks the endpoint whether it is ours to call: it must answer the challenge, and nothing else. */
+/** Verifies that the endpoint wants callbacks: it must answer with exactly the challenge. */
 export async function verifyEndpoint(url: string, verifyToken: string): Promise<EndpointAnswer> {
   const challenge = String(randomInt(1_000_000_000, 2_000_000_000));
   const address = new URL(url);

@@ -1,22 +1,22 @@
-/** One thing that the provider reports, before it stands in a body. */
+/** One change that the provider reports, before it is put into a body. */
 export interface Change {
   accountId: string;
   field: string;
   value: unknown;
-  /** Epoch seconds of what happened. */
+  /** Epoch seconds of the event. */
   at: number;
 }
 
 /** The fields whose entries carry no time. */
 const WITHOUT_TIME = new Set(['messages']);
 
-/** Entries of account events are of the business that owns the account, which the event itself names. */
+/** Entries of account events name the business that owns the account; the account itself is named in the event. */
 function entryIdOf({ accountId, field, value }: Change): string {
   const { waba_info: info } = value as { waba_info?: { owner_business_id?: string } };
   return (field === 'account_update' && info?.owner_business_id) || accountId;
 }
 
-/** The body of one callback: an entry for each run of changes of one account. */
+/** Returns the body of one callback: one entry per run of changes of one account. */
 export function toCallbackBody(changes: readonly Change[]): object {
   const entries: { id: string; time?: number; changes: object[] }[] = [];
   for (const change of changes) {

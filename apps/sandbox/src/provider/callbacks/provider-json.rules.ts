@@ -1,6 +1,6 @@
 /**
- * JSON as the provider writes it: everything outside of ASCII as `\uxxxx` in lower case, and slashes as `\/`. Whoever
- * parses a callback and writes it again gets other bytes, and so another signature.
+ * Writes JSON as the provider does: everything outside of ASCII as `\uxxxx` in lower case, and slashes as `\/`. A
+ * receiver that parses a callback and serializes it again gets other bytes, and so another signature.
  */
 export function toProviderJson(value: unknown): string {
   return JSON.stringify(value)

@@ -61,7 +61,7 @@ const complete = () =>
 
 describe('a sync of the business app', () => {
   it.each(['shared before it was requested', 'requested before it was shared'])(
-    '%s comes once',
+    '%s is delivered once',
     async (order) => {
       const ask = async () => {
         expect((await request('smb_app_state_sync')).body).toEqual({
@@ -98,7 +98,7 @@ describe('a sync of the business app', () => {
     },
   );
 
-  it('says so when the business does not share its history', async () => {
+  it('reports that the business declined to share its history', async () => {
     await share({ history_declined: true });
     await request('history');
     await receiver.waitFor(
@@ -110,12 +110,12 @@ describe('a sync of the business app', () => {
     ]);
   });
 
-  it('ends although there is nothing to share', async () => {
+  it('ends even if there is nothing to share', async () => {
     await request('history');
     await complete();
   });
 
-  it('is refused a day after the onboarding, and to a number that is not in the app', async () => {
+  it('is refused a day after the onboarding, and for a number that is not in the app', async () => {
     await sandbox.query(
       `UPDATE sandbox.cloud_numbers SET onboarded_at = now() - interval '25 hours' WHERE id = $1`,
       [business.phoneNumberId],
@@ -131,7 +131,7 @@ describe('a sync of the business app', () => {
   });
 });
 
-describe('what is written in the business app', () => {
+describe('a message written in the business app', () => {
   it('reaches the person, is echoed to the business, and opens no window', async () => {
     const phone = '4915100000992';
     await share({ echoes: [{ phone, text: 'from the app', sent_at: ago(1_000) }] });

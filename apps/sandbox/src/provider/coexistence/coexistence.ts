@@ -43,7 +43,7 @@ export interface CoexistenceParts {
 export class Coexistence {
   constructor(private readonly parts: CoexistenceParts) {}
 
-  /** The business asks for the contacts or the history: once each, within a day of its onboarding. */
+  /** The business requests the contacts or the history: each once, within a day of its onboarding. */
   async request(number: CloudNumber, kind: SyncKind): Promise<void> {
     if (!number.is_coexistence) throw refusal('The number is not in the WhatsApp Business app.');
     if (number.onboarded_ms_ago > REQUEST_WINDOW_MS) throw refusal('The 24 hours for a sync are over.');
@@ -57,7 +57,7 @@ export class Coexistence {
     this.parts.sender.wake();
   }
 
-  /** What the app has: reported at once if the business asked for it, else when it does. */
+  /** Sets what the app has: reported immediately if the business already requested it, otherwise on request. */
   async share(
     number: CloudNumber,
     contacts: SharedContact[],
@@ -76,7 +76,7 @@ export class Coexistence {
     this.parts.sender.wake();
   }
 
-  /** Something is written to a person in the app. */
+  /** A message to a person is written in the app. */
   async echo(number: CloudNumber, { phone, text, sent_at: sentAt }: Echo): Promise<void> {
     const waId = toWaId(phone);
     await this.parts.phones.mention(phone);

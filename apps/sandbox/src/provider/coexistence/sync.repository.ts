@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SharedContact, SharedThread } from './sync.rules';
 
-/** The business does not share its history. */
+/** Marks that the business does not share its history. */
 export type Declined = 'declined';
 
-/** The two halves of a sync: what was asked for, and what there is to share. */
+/** Both halves of a sync: what was requested, and what there is to share. */
 export interface SyncState {
   contacts_requested: boolean;
   history_requested: boolean;
@@ -12,11 +12,11 @@ export interface SyncState {
   threads: SharedThread[] | Declined | null;
 }
 
-/** What a number of the business app shares. */
+/** Stores what a number in the business app shares. */
 export class SyncRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs with the number locked, so that whatever meets first is sent once. */
+  /** Runs with the number locked, so that data is sent once, whether the request or the data comes first. */
   async withState<T>(
     numberId: string,
     work: (state: SyncState, manager: EntityManager) => Promise<T>,
@@ -38,7 +38,7 @@ export class SyncRepository {
     await manager.query(`UPDATE sandbox.cloud_numbers SET ${column} = now() WHERE id = $1`, [numberId]);
   }
 
-  /** Keeps what is to be shared until the sync is requested. */
+  /** Keeps the data until the sync is requested. */
   async share(
     numberId: string,
     kind: SyncKind,

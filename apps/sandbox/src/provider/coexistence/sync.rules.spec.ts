@@ -16,7 +16,7 @@ describe('the phase of a message', () => {
 });
 
 describe('a history', () => {
-  it('comes in chunks of at most 500 messages, the last of which says 100 percent', () => {
+  it('is split into chunks of at most 500 messages, the last of which says 100 percent', () => {
     const messages = Array.from({ length: 1_100 }, (_, index) => ({
       from_me: false,
       text: `${index}`,

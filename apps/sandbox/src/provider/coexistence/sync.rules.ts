@@ -1,6 +1,6 @@
 import { newWamid } from '../wamid';
 
-/** What a business shares from its app, as the control API takes it. */
+/** What a business shares from its app, as the control API accepts it. */
 export interface SharedContact {
   phone: string;
   name: string;
@@ -19,9 +19,9 @@ export interface SharedThread {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days back to which the phases reach. */
+/** The age in days at which each phase ends. */
 const phases = [1, 90, 180];
-/** The most messages of one callback, and the most contacts. */
+/** Maximum number of messages, or of contacts, per callback. */
 const CHUNK_SIZE = 500;
 const CONTACTS_SIZE = 100;
 
@@ -30,7 +30,7 @@ export function toContactSync(contacts: readonly SharedContact[], at: number): o
   const timestamp = String(Math.floor(at / 1000));
   const words = contacts.map(({ phone, name, removed }) => ({
     type: 'contact',
-    // Who is removed has no name any more.
+    // A removed contact has no name.
     contact: { ...(!removed && { full_name: name, first_name: name.split(' ')[0] }), phone_number: phone },
     action: removed ? 'remove' : 'add',
     metadata: { timestamp },
@@ -42,7 +42,7 @@ export function toContactSync(contacts: readonly SharedContact[], at: number): o
 }
 
 /**
- * The callbacks of a history: for each phase its messages in chunks. The last chunk of the last phase says 100 percent;
+ * The callbacks of a history: the messages of each phase in chunks. The last chunk of the last phase says 100 percent;
  * the others may arrive in any order.
  */
 export function toHistory(threads: readonly SharedThread[], businessDigits: string, now: number): object[] {
@@ -67,7 +67,7 @@ export function toHistory(threads: readonly SharedThread[], businessDigits: stri
   }));
 }
 
-/** Which phase a message of that age belongs to; null when it is too old. */
+/** The phase of a message of that age; null when it is too old. */
 export function phaseOf(ageMs: number): number | null {
   const phase = phases.findIndex((days) => ageMs <= days * DAY_MS);
   return phase < 0 ? null : phase;

@@ -9,7 +9,7 @@ export const accountEvents = [
 ] as const;
 export type AccountEvent = (typeof accountEvents)[number];
 
-/** What happens to a business at the provider: the callback, and the answers from then on. */
+/** Events of a business at the provider: the callback, and the answers from then on. */
 export class AccountEvents {
   constructor(
     private readonly numbers: NumbersRepository,
@@ -19,7 +19,7 @@ export class AccountEvents {
   async happen(number: CloudNumber, event: AccountEvent): Promise<void> {
     switch (event) {
       case 'token_invalid':
-        // The provider has no callback for it: the next call is refused.
+        // The provider sends no callback for this; the next call is refused instead.
         return this.numbers.setTokensValid(number.id, false);
       case 'number_removed':
         await this.numbers.setRemoved(number.id, true);

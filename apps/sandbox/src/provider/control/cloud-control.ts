@@ -65,9 +65,9 @@ const switches = z.strictObject({
   batch: z.number().int().min(1).max(MAX_BATCH).optional(),
 });
 
-/** Some hundred thousand messages. */
+/** Enough for some hundred thousand messages. */
 const MAX_SYNC_BYTES = 64 * 1024 * 1024;
-/** The most messages of a list. */
+/** Maximum number of messages in a list. */
 const CHAT_LIMIT = 500;
 
 export interface CloudControlParts {
@@ -81,7 +81,10 @@ export interface CloudControlParts {
   sender: CallbackSender;
 }
 
-/** What only the provider knows and does, for development and tests. No credential, as for the phones. */
+/**
+ * Controls what only the provider knows and does, for development and tests. Asks for no credential, like the routes of
+ * the phones.
+ */
 export function cloudControl(app: FastifyInstance, parts: CloudControlParts): void {
   numberControl(app, parts);
   templateControl(app, parts);
@@ -175,7 +178,7 @@ function templateControl(app: FastifyInstance, { templates, templateService }: C
   });
 }
 
-/** A template, and what the provider has as its sample. */
+/** A template, with its sample at the provider. */
 async function shownTemplate(templates: TemplatesService, row: TemplateRow): Promise<object> {
   const sample = await templates.sampleOf(row.components);
   return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from '../../control/refusal';
 
-/** What Postgres cannot hold. */
+/** What Postgres cannot store. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const MAX_DEPTH = 16;
 

@@ -5,7 +5,7 @@ import { kindOfId } from '../ids';
 import type { CloudAccount, CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
 import { GraphError, unknownObject } from './graph-error';
 
-/** Who calls: the holder of a business' token, or the app itself. */
+/** The caller: the holder of a business token, or the app itself. */
 export type Caller = { kind: 'app' } | { kind: 'business'; accountId: string; numberId: string };
 
 /** The path parameter that most calls have. */
@@ -13,7 +13,7 @@ export interface NodeRoute {
   Params: { node: string };
 }
 
-/** Decides who calls and what of it they may see. */
+/** Identifies callers and decides what they may see. */
 export class Access {
   constructor(
     private readonly numbers: NumbersRepository,
@@ -24,7 +24,7 @@ export class Access {
     return this.app.id;
   }
 
-  /** @throws GraphError 104 without a token, 190 with one that does not count. */
+  /** @throws GraphError 104 without a token, 190 with an invalid one. */
   async caller(request: FastifyRequest): Promise<Caller> {
     const token = readToken(request);
     if (token === null) throw new GraphError(104, { withoutData: true });
@@ -32,7 +32,7 @@ export class Access {
     return this.identify(token);
   }
 
-  /** Whose token it is. */
+  /** Returns the owner of a token. */
   async identify(token: string): Promise<Caller> {
     if (token === `${this.app.id}|${this.app.secret}`) return { kind: 'app' };
     const known = await this.numbers.findToken(token);
@@ -41,7 +41,7 @@ export class Access {
     return { kind: 'business', accountId: known.account_id, numberId: known.number_id };
   }
 
-  /** The number in the path, if it is one of the caller's. */
+  /** Returns the number in the path, if it belongs to the caller. */
   async number(request: FastifyRequest<NodeRoute>): Promise<CloudNumber> {
     const caller = await this.caller(request);
     const { node } = request.params;
@@ -52,7 +52,7 @@ export class Access {
     return number;
   }
 
-  /** The business account in the path, if it is the caller's. */
+  /** Returns the business account in the path, if it belongs to the caller. */
   async account(request: FastifyRequest<NodeRoute>): Promise<CloudAccount> {
     const caller = await this.caller(request);
     const { node } = request.params;
@@ -61,7 +61,7 @@ export class Access {
     return account;
   }
 
-  /** A proof that the app's secret is known is checked when it is sent. */
+  /** Verifies the app secret proof if one is sent. */
   private checkProof(request: FastifyRequest, token: string): void {
     const { appsecret_proof: proof } = request.query as Record<string, unknown>;
     if (proof === undefined) return;
@@ -76,7 +76,7 @@ export class Access {
   }
 }
 
-/** Whether the caller may use what belongs to this account. */
+/** Whether the caller may use objects of this account. */
 export function mayUse(caller: Caller, accountId: string | null): boolean {
   return caller.kind === 'business' && caller.accountId === accountId;
 }

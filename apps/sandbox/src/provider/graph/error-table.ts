@@ -1,7 +1,7 @@
 /** One of the provider's errors. */
 export interface ErrorRow {
   status: number;
-  /** The title in callbacks; in answers `(#<code>)` stands before it. */
+  /** The title in callbacks; in answers it follows `(#<code>)`. */
   title: string;
   details: string;
   subcode?: number;
@@ -173,7 +173,7 @@ const registration: Record<number, ErrorRow> = {
   ),
 };
 
-/** Only ever in the callback `history`. */
+/** Occurs only in the callback `history`. */
 export const HISTORY_DECLINED = {
   code: 2593109,
   title: 'History sync is turned off by the business from the WhatsApp Business App',
@@ -182,21 +182,21 @@ export const HISTORY_DECLINED = {
 
 const table: Record<number, ErrorRow> = { ...general, ...delivery, ...templates, ...registration };
 
-/** The codes that a send can be made to meet. */
+/** The codes that a fault can set for a send. */
 export const knownCodes: readonly number[] = Object.keys(table).map(Number);
 
-/** A code that the table does not have is answered as a bad request under that code. */
+/** Returns the row of a code. A code that is not in the table becomes a bad request with that code. */
 export function errorRow(code: number): ErrorRow {
   return table[code] ?? bad('Unknown error', 'The sandbox was told to answer this code.');
 }
 
-/** An error as it stands in callbacks. */
+/** An error in the format of callbacks. */
 export function callbackError(code: number, details?: string): object {
   const row = errorRow(code);
   return callbackErrorOf({ code, title: row.title, details: details ?? row.details });
 }
 
-/** The same of an error that no answer has. */
+/** The same for an error that is never part of an answer. */
 export function callbackErrorOf({
   code,
   title,

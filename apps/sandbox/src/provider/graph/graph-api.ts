@@ -3,10 +3,12 @@ import type { Logger } from '@chat/service-kit';
 import { GraphError, newTraceId } from './graph-error';
 import { refuseUnstorable } from './read-params';
 
-/** `/v23.0`, and every other version: they differ in nothing that the sandbox does. */
+/** `/v23.0` and every other version: the sandbox treats them alike. */
 export const VERSION_PREFIX = '/:version(^v\\d+\\.\\d+$)';
 
-/** The routes of the provider. Their bodies, errors and headers are its own, and no call beside them changes. */
+/**
+ * The routes of the provider. They have the provider's own bodies, errors and headers, without affecting other routes.
+ */
 export async function graphApi(
   app: FastifyInstance,
   logger: Logger,
@@ -24,7 +26,7 @@ export async function graphApi(
   });
 }
 
-/** JSON is read whole; uploads stay streams. */
+/** JSON is read completely; uploads stay streams. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {

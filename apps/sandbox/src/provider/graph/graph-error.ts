@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { errorRow } from './error-table';
 
 export interface ErrorDetails {
-  /** One sentence on this very request, in `error_data`. */
+  /** A sentence about this request, in `error_data`. */
   details?: string;
   subcode?: number;
-  /** Replaces the text of the table, `(#<code>)` included. */
+  /** Replaces the text of the table, including `(#<code>)`. */
   message?: string;
   status?: number;
   type?: 'OAuthException' | 'GraphMethodException';
   userTitle?: string;
   userMessage?: string;
-  /** Errors outside of messaging have none. */
+  /** Set for errors other than of messaging, which have no `error_data`. */
   withoutData?: boolean;
 }
 
-/** A refusal in the provider's own form. */
+/** A refusal in the provider's format. */
 export class GraphError extends Error {
   readonly status: number;
 

@@ -12,7 +12,7 @@ import { selectFields } from './read-params';
 
 export type NodeParts = MediaParts & UploadParts & Omit<TemplateParts, 'access'> & NumberParts;
 
-/** `/{id}`: objects of every kind share this path, and their ids say which kind it is. */
+/** `/{id}`: objects of all kinds share this path; the id says which kind it is. */
 export function nodeRoutes(graph: FastifyInstance, parts: NodeParts): void {
   const { access, numbers } = parts;
   const path = `${VERSION_PREFIX}/:node`;

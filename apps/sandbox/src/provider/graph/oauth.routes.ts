@@ -8,7 +8,7 @@ import { VERSION_PREFIX } from './graph-api';
 import { GraphError } from './graph-error';
 import { readParams } from './read-params';
 
-/** What a business' token carries. */
+/** The scopes of a business token. */
 const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging'];
 
 const exchange = z.object({
@@ -27,7 +27,7 @@ export interface OAuthParts {
   numbers: NumbersRepository;
 }
 
-/** The exchange of a sign-up's code, and the check of a token. */
+/** The exchange of a sign-up code, and the inspection of a token. */
 export function oauthRoutes(graph: FastifyInstance, { access, app, codes, numbers }: OAuthParts): void {
   const exchangeCode = async (params: unknown) => {
     const {

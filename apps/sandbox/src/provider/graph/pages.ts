@@ -9,7 +9,10 @@ const page = z.object({
   before: z.string().optional(),
 });
 
-/** One page of a list that is in memory, with the provider's cursors: each is the id that it stands after, or before. */
+/**
+ * Returns one page of a list in memory, with the provider's cursors: each is the id after, or before, which the page
+ * starts.
+ */
 export function pageOf<T extends { id: string }>(all: readonly T[], query: unknown, address: string): object {
   const { limit, after, before } = readParams(page, query);
   const start = firstIndex(all, { limit, after, before });

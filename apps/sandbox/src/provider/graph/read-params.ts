@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { GraphError } from './graph-error';
 
-/** What Postgres cannot hold. */
+/** What Postgres cannot store. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const MAX_DEPTH = 32;
 
-/** @throws GraphError 100 for texts that could not be stored, and for bodies that are too deep. */
+/** @throws GraphError 100 for texts that cannot be stored, and for bodies that are nested too deep. */
 export function refuseUnstorable(value: unknown, depth = MAX_DEPTH): void {
   if (typeof value === 'string' && UNSTORABLE.test(value)) {
     throw new GraphError(100, { details: 'Texts must not contain NUL characters or lone surrogates.' });
@@ -19,9 +19,9 @@ export function refuseUnstorable(value: unknown, depth = MAX_DEPTH): void {
 }
 
 /**
- * The parameters of a call as the schema has them.
- * @throws GraphError: 131008 for one that is missing, 131009 for a value that does not fit, 100 for a name that the
- * provider does not know. Outside of messaging all of them are 100.
+ * Validates the parameters of a call.
+ * @throws GraphError 131008 for a missing parameter, 131009 for an invalid value, 100 for an unknown name. Outside of
+ * messaging, always 100.
  */
 export function readParams<T>(
   schema: z.ZodType<T>,
@@ -51,7 +51,7 @@ function invalid(sentence: string): GraphError {
   return new GraphError(100, { message: `(#100) ${sentence}`, details: sentence });
 }
 
-/** Of a value that fits no form, what the first form says of it. */
+/** For a value that matches no variant, returns the issue of the first variant. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const first = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
   return first ? innermost({ ...first, path: [...issue.path, ...first.path] }) : issue;
@@ -67,7 +67,7 @@ function isMissing(issue: z.core.$ZodIssue, params: unknown): boolean {
   return value === undefined;
 }
 
-/** The members that the caller asks for with `fields`, and always the id. */
+/** Selects the members requested with `fields`, and always the id. */
 export function selectFields<T extends object>(record: T, fields: unknown): Partial<T> {
   if (typeof fields !== 'string' || fields.trim() === '') return record;
   const wanted = new Set(['id', ...fields.split(',').map((field) => field.trim())]);

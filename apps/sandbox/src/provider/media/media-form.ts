@@ -13,8 +13,8 @@ interface FilePart {
 }
 
 /**
- * Reads an upload's form. Its one file is kept as it comes, by `keep`, which may wait for the declared type once it has
- * all bytes: the parameter `type`, which may stand after the file, else the part's own.
+ * Reads an upload form. Its one file is streamed to `keep`, which may wait for the declared type once it has all bytes:
+ * the parameter `type`, which may follow the file, or else the part's own.
  */
 export async function readMediaForm(
   request: FastifyRequest,
@@ -24,14 +24,14 @@ export async function readMediaForm(
   const kept: Promise<string>[] = [];
   const streams: BusboyFileStream[] = [];
   const parser = createParser(request);
-  // An error that nobody listens for ends the process; a form that breaks off has more than one.
+  // An unhandled error event would end the process, and a truncated form emits more than one.
   parser.on('error', ignore);
   parser.on('field', (name, text) => (fields[name] = text));
   parser.on('file', (name, stream, filename, _, partType) => {
     if (name !== 'file' || kept.length > 0) return void stream.resume();
     stream.on('error', ignore);
     streams.push(stream);
-    // What is refused half-way is read to its end all the same: the answer comes when the form has.
+    // A refused file is still read to its end, since the answer is only sent after the form has arrived.
     const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
     const declaredType = async () => {
       await formRead;
@@ -47,7 +47,7 @@ export async function readMediaForm(
   );
   const failure = await formRead;
   if (failure) {
-    // The parser would leave the file that it was at open for ever.
+    // The parser would leave the current file open forever.
     streams.forEach((stream) => stream.destroy(failure));
     await Promise.allSettled(kept);
     throw new GraphError(100, { withoutData: true, message: '(#100) The multipart body is broken.' });
@@ -59,7 +59,7 @@ export async function readMediaForm(
   return { fields, fileId };
 }
 
-/** What went wrong is known from the end of the pipeline. */
+/** Ignores the event: the error is known from the end of the pipeline. */
 function ignore(): void {}
 
 function createParser(request: FastifyRequest) {

@@ -1,4 +1,4 @@
-/** What a message may carry. */
+/** The kinds of media in messages. */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -19,19 +19,19 @@ const limits: Record<MediaKind, number> = {
 };
 export const LARGEST_MEDIA_BYTES = limits.document;
 
-/** Types of one container, which its first bytes do not tell apart. */
+/** Types that share a container, which the first bytes do not tell apart. */
 const containers: readonly (readonly string[])[] = [
   ['video/mp4', 'audio/mp4', 'audio/x-m4a', 'video/3gpp', 'video/quicktime'],
   ['audio/ogg', 'video/ogg', 'application/ogg'],
 ];
 const ANY_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/;
 
-/** The type without its parameters, in lower case. */
+/** Returns the type without its parameters, in lower case. */
 function baseType(mimeType: string): string {
   return mimeType.split(';')[0]!.trim().toLowerCase();
 }
 
-/** What is wrong with an upload of this type, as a sentence; null when nothing is. */
+/** Returns what is wrong with an upload of this type, as a sentence; null when it is valid. */
 export function uploadProblem(declared: string, size: number, sniffed: string | null): string | null {
   const type = baseType(declared);
   if (!ANY_TYPE.test(type)) return 'Param type must be a MIME type.';
@@ -43,13 +43,13 @@ export function uploadProblem(declared: string, size: number, sniffed: string | 
   return `Param file must be a file with one of the types that the platform takes. Received file of type '${sniffed ?? 'application/octet-stream'}'.`;
 }
 
-/** Whether media of this type may be sent as that kind of message. */
+/** Whether media of this type may be sent as that kind. */
 export function fitsKind(kind: MediaKind, mimeType: string, size: number): boolean {
   if (size > limits[kind]) return false;
   return kind === 'document' || types[kind].includes(baseType(mimeType));
 }
 
-/** The strictest kind that takes the type. */
+/** Returns the strictest kind that accepts the type. */
 function kindOfType(type: string): MediaKind {
   for (const kind of ['image', 'video', 'audio', 'sticker'] as const)
     if (types[kind].includes(type)) return kind;

@@ -25,7 +25,7 @@ const download = (url: string, token: string) =>
   fetch(url, { headers: { authorization: `Bearer ${token}` } });
 
 describe('media', () => {
-  it('of many mebibytes come back byte for byte', async () => {
+  it('larger than a mebibyte come back byte for byte', async () => {
     const bytes = Buffer.alloc(5 * MIB + 17, 'document ');
     const id = idOf(await business.upload(bytes, 'application/pdf', 'long.pdf'));
     const { body } = await business.call('GET', `/${id}?phone_number_id=${business.phoneNumberId}`);
@@ -45,7 +45,7 @@ describe('media', () => {
     ['a picture that claims to be another', PICTURE, 'image/jpeg'],
     ['nothing', Buffer.alloc(0), 'application/pdf'],
     ['a picture of more than 5 MiB', Buffer.concat([PICTURE, Buffer.alloc(5 * MIB)]), 'image/png'],
-    ['a type that is none', PICTURE, 'picture'],
+    ['an invalid type', PICTURE, 'picture'],
   ])('are refused when they are %s', async (_, bytes, type) => {
     const answer = await business.upload(bytes, type);
     expect({ status: answer.status, code: errorOf(answer).code }).toEqual({ status: 400, code: 100 });
@@ -63,7 +63,7 @@ describe('media', () => {
     expect(errorOf(answer)).toMatchObject({ code: 100 });
   });
 
-  it('have the type of the form, even when it comes after the file is stored', async () => {
+  it('have the type of the form, even if it comes after the file is stored', async () => {
     const part = (name: string, more = '') =>
       `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
     const isStored = async () =>
@@ -101,7 +101,7 @@ describe('media', () => {
     expect(errorOf(foreign)).toMatchObject({ code: 100, error_subcode: 33 });
   });
 
-  it('have links that end: tampered, expired or after deletion they lead nowhere', async () => {
+  it('have links that stop working when tampered with, expired, or after deletion', async () => {
     const id = idOf(await business.upload(PICTURE, 'image/png'));
     const { url } = (await business.call('GET', `/${id}`)).body as { url: string };
     const later = new URL(url);
@@ -115,7 +115,7 @@ describe('media', () => {
     expect(errorOf(await business.call('GET', `/${id}`))).toMatchObject({ error_subcode: 33 });
   });
 
-  it('leave nothing behind when the upload breaks off', async () => {
+  it('leave nothing behind when the upload is aborted', async () => {
     const broken = Buffer.from(
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nhalf of a docu',
     );
@@ -137,7 +137,7 @@ describe('a resumable upload', () => {
       'content-type': 'application/octet-stream',
     });
 
-  it('goes on where it was interrupted, and ends with a handle that a template may name', async () => {
+  it('continues where it was interrupted, and ends with a handle that a template may name', async () => {
     const id = idOf(await begin(PICTURE.length));
     expect(id).toMatch(/^upload:/);
     expect((await send(id, PICTURE.subarray(0, 20), 0)).body).toEqual({ id, file_offset: 20 });
@@ -160,7 +160,7 @@ describe('a resumable upload', () => {
     expect((await create(handle)).body).toMatchObject({ status: 'PENDING' });
   });
 
-  it('takes no more than was announced, and only for the app', async () => {
+  it('accepts no more bytes than announced, and only from the app', async () => {
     const id = idOf(await begin(5));
     expect(errorOf(await send(id, Buffer.alloc(6), 0))).toMatchObject({ code: 100 });
     expect(errorOf(await begin(5, 'text/html'))).toMatchObject({ code: 100 });

@@ -11,7 +11,7 @@ export interface MediaRow {
   filename: string | null;
   declared_size: number | null;
   size: number;
-  /** In hex; null while bytes are missing. */
+  /** In hex; null until all bytes are stored. */
   sha256: string | null;
   handle: string | null;
   is_expired: boolean;
@@ -23,28 +23,28 @@ export interface NewMedia {
   mimeType: string;
   filename: string | null;
   livesMs: number;
-  /** Of an upload in several calls. */
+  /** Only for an upload in several calls. */
   declaredSize?: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Of what a business uploads, and of what a person sends. */
+/** Lifetime of the uploads of businesses, and of the media that people send. */
 export const mediaLivesMs = { uploaded: 30 * DAY_MS, inbound: 7 * DAY_MS } as const;
 
 const COLUMNS = `id, account_id, number_id, mime_type, filename, declared_size, size, sha256, handle,
   expires_at <= now() AS is_expired`;
 const CHUNK_BYTES = 1024 * 1024;
-/** What sniffing needs. */
+/** The number of bytes needed for sniffing. */
 const SAMPLE_BYTES = 4_100;
 
-/** More came than is taken. */
+/** There were more bytes than allowed. */
 export class MediaTooLargeError extends Error {}
 
-/** Media in rows of a mebibyte, so that no process ever holds all of it. */
+/** Stores media in rows of a mebibyte, so that no process ever holds a whole file. */
 export class MediaRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A row without bytes. What has expired goes at this occasion. */
+  /** Inserts a row without bytes, and deletes expired media. */
   async create(media: NewMedia): Promise<string> {
     const id = newObjectId('media');
     await this.dataSource.query(
@@ -67,9 +67,9 @@ export class MediaRepository {
   }
 
   /**
-   * Appends bytes as they come.
-   * @returns how many came, and the first of them.
-   * @throws MediaTooLargeError as soon as it would be more than `maxBytes`.
+   * Appends a stream of bytes.
+   * @returns the number of bytes, and the first of them.
+   * @throws MediaTooLargeError as soon as `maxBytes` would be exceeded.
    */
   async append(
     id: string,
@@ -93,7 +93,10 @@ export class MediaRepository {
     return { size, sample };
   }
 
-  /** All bytes are there: takes their digest. @param handle whether templates may name it as a sample. */
+  /**
+   * Stores the digest after all bytes have been appended.
+   * @param handle whether templates may name it as a sample.
+   */
   async complete(id: string, handle = false): Promise<string | null> {
     const hash = createHash('sha256');
     for await (const chunk of this.read(id)) hash.update(chunk as Buffer);
@@ -125,7 +128,7 @@ export class MediaRepository {
     await this.dataSource.query('DELETE FROM sandbox.cloud_media WHERE id = $1', [id]);
   }
 
-  /** The bytes, chunk by chunk. */
+  /** Streams the bytes, chunk by chunk. */
   read(id: string): Readable {
     return Readable.from(this.chunks(id), { objectMode: false, highWaterMark: CHUNK_BYTES });
   }

@@ -42,7 +42,6 @@ export function mediaRoutes(graph: FastifyInstance, { access, media }: MediaPart
   });
 }
 
-/** What is known of a media object. */
 export async function describeMedia(
   { access, media }: MediaParts,
   request: FastifyRequest<NodeRoute>,

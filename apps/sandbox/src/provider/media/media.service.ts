@@ -8,12 +8,12 @@ const FETCH_TIMEOUT_MS = 10_000;
 const URL_LIVES_SECONDS = 5 * 60;
 const DOWNLOAD_PATH = '/whatsapp_business/attachments/';
 
-/** Media that cannot be taken, with the sentence that says why. */
+/** Media that cannot be accepted, with a sentence that says why. */
 export class MediaProblem extends Error {}
 
-/** What arrives as media, checked on the way in, and the links that lead to it. */
+/** Checks and stores incoming media, and creates links to it. */
 export class MediaService {
-  /** Links end with the process. */
+  /** Links stop working when the process ends. */
   private readonly linkKey = randomBytes(32);
 
   constructor(
@@ -21,11 +21,11 @@ export class MediaService {
     private readonly urlLivesSeconds = URL_LIVES_SECONDS,
   ) {}
 
-  /** Stores one file. @throws MediaProblem, and keeps nothing, when the platform does not take it. */
+  /** Stores one file. @throws MediaProblem, and keeps nothing, when the platform does not accept it. */
   async store(
     media: Omit<NewMedia, 'mimeType'>,
     source: AsyncIterable<Buffer>,
-    /** Asked when all bytes are there: a form may name the type last. */
+    /** Called once all bytes are stored, because a form may name the type last. */
     declaredType: () => Promise<string | null>,
   ): Promise<string> {
     const id = await this.media.create({ ...media, mimeType: '' });
@@ -44,7 +44,10 @@ export class MediaService {
     }
   }
 
-  /** Downloads what a business links to. @throws MediaProblem when that fails or the platform does not take it. */
+  /**
+   * Downloads media from a link of a business. @throws MediaProblem when that fails or the platform does not accept the
+   * media.
+   */
   async fetch(media: Omit<NewMedia, 'mimeType'>, link: string): Promise<string> {
     const response = await fetch(link, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch(() => null);
     if (!response?.ok || !response.body) {
@@ -61,13 +64,13 @@ export class MediaService {
     return found && !found.is_expired && found.sha256 !== null ? found : null;
   }
 
-  /** A link for some minutes. The bearer's token is wanted beside it. */
+  /** Returns a link that is valid for some minutes. It requires the bearer token as well. */
   linkTo(id: string, origin: string): string {
     const expires = Math.floor(Date.now() / 1000) + this.urlLivesSeconds;
     return `${origin}${DOWNLOAD_PATH}?mid=${id}&ext=${expires}&hash=${this.sign(id, expires)}`;
   }
 
-  /** The media of a link that is ours and has not expired. */
+  /** Returns the media of a link that is valid and has not expired. */
   async followLink(query: { mid?: string; ext?: string; hash?: string }): Promise<MediaRow | null> {
     const { mid = '', ext = '', hash = '' } = query;
     const expected = Buffer.from(this.sign(mid, Number(ext)));

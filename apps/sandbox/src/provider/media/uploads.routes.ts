@@ -21,7 +21,7 @@ export interface UploadParts {
   uploads: MediaRepository;
 }
 
-/** An upload in several calls, which ends with a handle that templates name as their sample. */
+/** An upload in several calls, which ends with a handle that templates use as their sample. */
 export function uploadRoutes(graph: FastifyInstance, { access, uploads }: UploadParts): void {
   graph.post<NodeRoute>(`${VERSION_PREFIX}/:node/uploads`, async (request) => {
     const caller = await access.caller(request);
@@ -42,12 +42,12 @@ export function uploadRoutes(graph: FastifyInstance, { access, uploads }: Upload
   });
 }
 
-/** Whether a node of the path is an upload that is under way. */
+/** Whether a node of the path is an upload in progress. */
 export function isUpload(node: string): boolean {
   return node.startsWith(PREFIX);
 }
 
-/** Takes more bytes; with the last of them the answer is the handle. */
+/** Appends bytes; the answer to the last ones contains the handle. */
 export async function continueUpload(
   { access, uploads }: UploadParts,
   request: FastifyRequest<NodeRoute>,
@@ -71,7 +71,7 @@ export async function continueUpload(
   return { h: await uploads.complete(upload.id, true) };
 }
 
-/** Where an interrupted upload goes on. */
+/** Returns the offset at which an interrupted upload continues. */
 export async function describeUpload(
   parts: UploadParts,
   request: FastifyRequest<NodeRoute>,

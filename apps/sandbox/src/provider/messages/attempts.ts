@@ -1,10 +1,10 @@
 const MEMORY = 10_000;
 
-/** How often each send was attempted, as far as memory reaches. */
+/** Counts the attempts of recent sends. */
 export class Attempts {
   private readonly counts = new Map<string, number>();
 
-  /** Counts one more. @returns which attempt it is, from 1. */
+  /** Counts one more. @returns the number of the attempt, from 1. */
   next(key: string): number {
     const attempt = (this.counts.get(key) ?? 0) + 1;
     this.counts.set(key, attempt);

@@ -37,7 +37,7 @@ export interface NewCloudMessage {
 
 export interface Chat {
   user_id: string;
-  /** Milliseconds since the person last wrote; null: never. */
+  /** Milliseconds since the person's last message; null when there is none. */
   inbound_ms_ago: number | null;
 }
 
@@ -48,7 +48,7 @@ const SELECT_MESSAGE = `
   JOIN sandbox.cloud_numbers AS numbers ON numbers.id = messages.number_id
   LEFT JOIN sandbox.cloud_media AS media ON media.id = media_id`;
 
-/** What went between business numbers and people. */
+/** Stores the messages between business numbers and people. */
 export class CloudMessagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -57,7 +57,7 @@ export class CloudMessagesRepository {
     return this.dataSource.transaction(work);
   }
 
-  /** Never refuses a repeat: the ledger is there to show it. */
+  /** Never refuses a repeat, since the ledger has to show it. */
   async insert(message: NewCloudMessage, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO sandbox.cloud_messages
@@ -77,7 +77,10 @@ export class CloudMessagesRepository {
     );
   }
 
-  /** The chat of a number and a person, which exists from its first mention. @param userId taken when it is new. */
+  /**
+   * Returns the chat of a number and a person, inserting it if it does not exist.
+   * @param userId used when it is new.
+   */
   async chat(numberId: string, waId: string, userId: string): Promise<Chat> {
     const [chat]: [Chat] = await this.dataSource.query(
       `INSERT INTO sandbox.cloud_chats (number_id, wa_id, user_id) VALUES ($1, $2, $3)
@@ -88,7 +91,7 @@ export class CloudMessagesRepository {
     return chat;
   }
 
-  /** Whom a user id names, as far as this number knows. */
+  /** Returns the person with a user id, as far as this number knows. */
   async personOf(numberId: string, userId: string): Promise<string | null> {
     const [chat]: { wa_id: string }[] = await this.dataSource.query(
       'SELECT wa_id FROM sandbox.cloud_chats WHERE number_id = $1 AND user_id = $2',
@@ -98,9 +101,9 @@ export class CloudMessagesRepository {
   }
 
   /**
-   * The person wrote then, which opens the care window.
-   * @param at null when the person wrote nothing, and is only to be known.
-   * @param userId taken when the chat is new.
+   * Records that the person wrote at that time, which opens the care window.
+   * @param at null when the person wrote nothing and only has to be known.
+   * @param userId used when the chat is new.
    */
   async openWindow(
     { numberId, waId, userId, at }: { numberId: string; waId: string; userId: string; at: Date | null },
@@ -113,7 +116,7 @@ export class CloudMessagesRepository {
     );
   }
 
-  /** The numbers that the person has a chat with. */
+  /** Returns the numbers that the person has a chat with. */
   async numbersOf(waId: string): Promise<string[]> {
     const rows: { number_id: string }[] = await this.dataSource.query(
       'SELECT number_id FROM sandbox.cloud_chats WHERE wa_id = $1 ORDER BY number_id',
@@ -130,7 +133,7 @@ export class CloudMessagesRepository {
     return row ?? null;
   }
 
-  /** The business reads a message, and so what came before it. */
+  /** The business reads a message, and so all before it. */
   async readByBusiness(message: CloudMessageRow): Promise<void> {
     await this.dataSource.query(
       `UPDATE sandbox.cloud_messages SET read_at = now()
@@ -139,7 +142,7 @@ export class CloudMessagesRepository {
     );
   }
 
-  /** The person reads the chat. @returns what became read. */
+  /** The person reads the chat. @returns the messages that became read. */
   async readByPerson(numberId: string, waId: string, manager: EntityManager): Promise<CloudMessageRow[]> {
     const [rows]: [{ id: number }[], number] = await manager.query(
       `UPDATE sandbox.cloud_messages SET read_at = now()
@@ -152,22 +155,22 @@ export class CloudMessagesRepository {
     ]);
   }
 
-  /** What a person received, the newest so many, oldest first. */
+  /** Returns the newest messages that a person received, oldest first. */
   async received(waId: string, limit: number): Promise<CloudMessageRow[]> {
     return this.newest(`wa_id = $1 AND direction <> 'in' AND failure IS NULL`, [waId], limit);
   }
 
-  /** What a person received and wrote. */
+  /** Returns the newest messages that a person received and wrote. */
   async chats(waId: string, limit: number): Promise<CloudMessageRow[]> {
     return this.newest('wa_id = $1 AND failure IS NULL', [waId], limit);
   }
 
-  /** What a business number received, for the page that shows it. */
+  /** Returns the newest messages that a business number received, for the page. */
   async arrived(digits: string, limit: number): Promise<CloudMessageRow[]> {
     return this.newest(`digits = $1 AND direction = 'in'`, [digits], limit);
   }
 
-  /** The whole ledger of sends, or its rows of one reference. */
+  /** Returns the whole ledger of sends, or its rows with one reference. */
   async sends(reference: string | null): Promise<CloudMessageRow[]> {
     if (reference === null) return this.newest(`direction = 'out'`, [], null);
     return this.newest(`direction = 'out' AND reference = $1`, [reference], null);

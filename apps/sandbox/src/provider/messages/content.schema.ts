@@ -49,7 +49,7 @@ const templateMessage = z.strictObject({
 
 export type TemplateMessage = z.infer<typeof templateMessage>;
 
-/** The member of a message that has its content, by the type of the message. */
+/** The schema of a message's content, by its type. The content is in a member named after the type. */
 export const contentSchemas = {
   text: z.strictObject({ body: text(4096), preview_url: z.boolean().optional() }),
   image,

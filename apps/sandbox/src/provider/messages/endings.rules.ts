@@ -1,4 +1,4 @@
-/** What a send meets because of its recipient's number: nobody has to tell the sandbox first. */
+/** A fault caused by the recipient's number, without any prior control call. */
 export type EndingFault =
   | { kind: 'refuse'; code: number; attempts: number | null }
   | { kind: 'fail'; code: number }
@@ -28,7 +28,7 @@ const endings: Readonly<Record<string, EndingFault>> = {
   '0999': { kind: 'accept_then_hang' },
 };
 
-/** The fault that the last four digits of a number ask for; null for most numbers. */
+/** Returns the fault for the last four digits of a number; null for most numbers. */
 export function faultOfNumber(digits: string): EndingFault | null {
   return endings[digits.slice(-4)] ?? null;
 }

@@ -190,7 +190,7 @@ const locationRequest = z.strictObject({
   action: z.strictObject({ name: z.literal('send_location') }),
 });
 
-/** What people answer by a tap. */
+/** The interactive messages that people answer with a tap. */
 export const interactive = z.discriminatedUnion('type', [
   ctaUrl,
   buttons,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text of at most so many code points. */
+/** A text of at most that many code points. */
 export const text = (max: number, min = 1) =>
   z
     .string()

@@ -18,11 +18,11 @@ interface Source {
   filename?: string;
 }
 
-/** Finds what a message carries as media, and fetches what it only links to. */
+/** Finds the media of a message, and downloads media given by link. */
 export class MessageMedia {
   constructor(private readonly media: MediaService) {}
 
-  /** @throws GraphError 100 for an id that is none of the account's media. */
+  /** @throws GraphError 100 for an id that is not media of the account. */
   async prepare(number: CloudNumber, message: OutgoingMessage): Promise<ReadyMedia> {
     let ready: ReadyMedia = { mediaId: null, problem: null };
     for (const source of sourcesOf(message)) {
@@ -51,7 +51,7 @@ export class MessageMedia {
   }
 }
 
-/** Whatever names media in a message: its own, that of an interactive header, those of a template's parameters. */
+/** Returns every media source of a message: its own, and those of an interactive header or of template parameters. */
 function sourcesOf(message: OutgoingMessage): Source[] {
   const kind = mediaKinds.find((candidate) => candidate === message.type);
   if (kind) return [{ ...(message.content as object), kind }];

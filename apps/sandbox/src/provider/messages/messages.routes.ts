@@ -14,7 +14,7 @@ export function messageRoutes(graph: FastifyInstance, access: Access, sends: Sen
   });
 }
 
-/** The caller never hears: the connection breaks, or stays open in silence. */
+/** Sends no answer: the connection breaks, or stays open. */
 function leaveUnanswered(reply: FastifyReply, resetsConnection: boolean): FastifyReply {
   reply.hijack();
   if (resetsConnection) reply.raw.socket?.resetAndDestroy();

@@ -3,7 +3,7 @@ import { Pacing } from './pacing';
 const PACE = { burst: 2, perSecond: 1 };
 
 describe('the pace', () => {
-  it('allows a burst, and then so many a second, for each key by itself', () => {
+  it('allows a burst, and then the given rate per second, separately for each key', () => {
     const pacing = new Pacing();
     const take = (atMs: number, key = 'a') => pacing.take(key, PACE, atMs);
     expect([take(0), take(0), take(0)]).toEqual([true, true, false]);
@@ -12,7 +12,7 @@ describe('the pace', () => {
     expect([take(60_000), take(60_000), take(60_000)]).toEqual([true, true, false]);
   });
 
-  it('forgets keys that rest, and no others', () => {
+  it('forgets idle keys only', () => {
     const pacing = new Pacing();
     for (let key = 0; key < 10_000; key += 1) pacing.take(`rests ${key}`, PACE, 0);
     pacing.take('works', PACE, 10_000);

@@ -1,17 +1,20 @@
-/** So many at once, and so many more each second. */
+/** A burst, and a number of further messages per second. */
 export interface Pace {
   burst: number;
   perSecond: number;
 }
 
-/** Keys that rest this long are full again and forgotten. */
+/** Idle keys have a full burst again, so they are forgotten above this size. */
 const SWEEP_SIZE = 10_000;
 
-/** How often something may happen for each key; in memory, so a restart forgives. */
+/** Limits a rate for each key; in memory, so a restart resets it. */
 export class Pacing {
   private readonly buckets = new Map<string, { left: number; at: number }>();
 
-  /** @returns false when the key is out of turns now. @param nowMs of a clock that only goes forward. */
+  /**
+   * @returns false when the key has exceeded its rate.
+   * @param nowMs of a monotonic clock.
+   */
   take(key: string, { burst, perSecond }: Pace, nowMs: number): boolean {
     const bucket = this.buckets.get(key) ?? { left: burst, at: nowMs };
     const left = Math.min(burst, bucket.left + ((nowMs - bucket.at) / 1000) * perSecond);
@@ -21,7 +24,7 @@ export class Pacing {
     return isAllowed;
   }
 
-  /** How many keys are remembered. */
+  /** Number of keys remembered. */
   get size(): number {
     return this.buckets.size;
   }

@@ -30,7 +30,7 @@ const order = (subtotal: number, total: number) =>
     },
   });
 
-/** The code with which a message is refused; null for one that is taken. */
+/** The code with which a message is refused; null when it is accepted. */
 function verdict(message: object): number | null {
   try {
     readMessage({ ...base, ...message });
@@ -48,7 +48,7 @@ describe('a message', () => {
     ['of white space', { text: { body: ' \n' } }, 131009],
     ['with id and link', { type: 'image', image: { id: '1', link: 'https://a.example' } }, 131009],
     ['with neither id nor link', { type: 'image', image: {} }, 131009],
-    ['with a link that is none', { type: 'image', image: { link: 'ftp://a.example' } }, 131009],
+    ['with an invalid link', { type: 'image', image: { link: 'ftp://a.example' } }, 131009],
     [
       'with a caption of 1,025 characters',
       { type: 'video', video: { id: '1', caption: 'a'.repeat(1_025) } },
@@ -57,10 +57,10 @@ describe('a message', () => {
     ['of audio with a caption', { type: 'audio', audio: { id: '1', caption: 'a' } }, 100],
     ['of a voice note', { type: 'audio', audio: { id: '1', voice: true } }, null],
     ['of a document with its name', { type: 'document', document: { id: '1', filename: 'a.pdf' } }, null],
-    ['at no place on earth', { type: 'location', location: { latitude: 91, longitude: 0 } }, 131009],
-    ['at half a place', { type: 'location', location: { latitude: 1 } }, 131008],
+    ['at coordinates out of range', { type: 'location', location: { latitude: 91, longitude: 0 } }, 131009],
+    ['at a location without a longitude', { type: 'location', location: { latitude: 1 } }, 131008],
     ['of a contact without a name', { type: 'contacts', contacts: [{ phones: [] }] }, 131008],
-    ['that takes a reaction back', { type: 'reaction', reaction: { message_id: 'w', emoji: '' } }, null],
+    ['that removes a reaction', { type: 'reaction', reaction: { message_id: 'w', emoji: '' } }, null],
     [
       'that reacts and quotes',
       { type: 'reaction', reaction: { message_id: 'w', emoji: '👍' }, context: { message_id: 'w' } },

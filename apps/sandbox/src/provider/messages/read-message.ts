@@ -3,10 +3,10 @@ import { GraphError } from '../graph/graph-error';
 import { readParams } from '../graph/read-params';
 import { contentSchemas, type ContentType, type TemplateMessage } from './content.schema';
 
-/** What a business asks to be sent. */
+/** A message that a business wants to send. */
 export interface OutgoingMessage {
   type: ContentType;
-  /** The member that is called as the type. */
+  /** The value of the member named after the type. */
   content: unknown;
   /** A phone number as the business wrote it; null when it named a user id. */
   to: string | null;
@@ -15,7 +15,7 @@ export interface OutgoingMessage {
   reference: string | null;
 }
 
-/** What a business says of a message that it received. */
+/** A business's report about a message that it received. */
 export interface ReadReceipt {
   messageId: string;
 }
@@ -37,7 +37,7 @@ const envelope = z.object({
   biz_opaque_callback_data: z.string().max(512).optional(),
 });
 
-/** Reads the body of `POST /{number}/messages`. @throws GraphError that says which parameter is wrong. */
+/** Reads the body of `POST /{number}/messages`. @throws GraphError that names the invalid parameter. */
 export function readMessage(body: unknown): OutgoingMessage | ReadReceipt {
   requireProduct(body);
   if (typeof body === 'object' && body !== null && 'status' in body) {
@@ -68,7 +68,7 @@ export function readMessage(body: unknown): OutgoingMessage | ReadReceipt {
   };
 }
 
-/** The content of a template message. */
+/** Returns the content of a template message. */
 export function templateOf(message: OutgoingMessage): TemplateMessage | null {
   return message.type === 'template' ? (message.content as TemplateMessage) : null;
 }

@@ -9,7 +9,7 @@ const CUSTOMER = '4915100000502';
 let receiver: CallbackReceiver;
 let sandbox: TestSandbox;
 let business: TestBusiness;
-/** Far from the endings that ask for faults. */
+/** Not an ending that causes a fault. */
 let next = 30_200;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the last digits of a number', () => {
     ['0049', 131049],
     ['0050', 131050],
     ['0026', 131026],
-  ])('%s accept and fail with %i', async (ending, code) => {
+  ])('%s accept and then fail with %i', async (ending, code) => {
     const answer = await business.send(newPhone(ending), text);
     expect((await receiver.status(wamidOf(answer), 'failed'))['errors']).toMatchObject([{ code }]);
   });
@@ -51,7 +51,7 @@ describe('the last digits of a number', () => {
     expect({ code: errorOf(answer).code, status: answer.status }).toEqual({ code, status });
   });
 
-  it('0429 refuse two attempts of a send and take the third', async () => {
+  it('0429 refuse two attempts of a send and accept the third', async () => {
     const phone = newPhone('0429');
     const attempt = async () =>
       (await business.send(phone, { ...text, biz_opaque_callback_data: '901' })).status;
@@ -59,7 +59,7 @@ describe('the last digits of a number', () => {
     expect(await sandbox.sends('901')).toHaveLength(1);
   });
 
-  it('0998 accept and break the connection; the status settles it', async () => {
+  it('0998 accept and break the connection; the status settles the send', async () => {
     const send = business.send(newPhone('0998'), { ...text, biz_opaque_callback_data: '902' });
     await expect(send).rejects.toThrow('fetch failed');
     expect(await sandbox.sends('902')).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('the last digits of a number', () => {
   });
 });
 
-describe('a fault that was put', () => {
+describe('a fault put by a control call', () => {
   const sendWith = async (fault: object, reference: string) => {
     await sandbox.call('PUT', '/faults', { match: { reference }, ...fault });
     return business.send(CUSTOMER, { ...text, biz_opaque_callback_data: reference });
@@ -128,7 +128,7 @@ describe('a fault that was put', () => {
     ).toEqual(['delivered', 'delivered', 'sent', 'sent']);
   });
 
-  it('error with attempts refuses so many attempts of each such send', async () => {
+  it('error with attempts refuses that many attempts of each matching send', async () => {
     const fault = { mode: 'error', code: 131016, attempts: 2, times: 1 };
     const statuses = [(await sendWith(fault, '914')).status];
     for (let again = 0; again < 2; again += 1) {

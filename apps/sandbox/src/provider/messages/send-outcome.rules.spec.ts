@@ -20,16 +20,20 @@ describe('an accepted message', () => {
     ['in an open window', {}, undefined],
     ['at the end of the window', { inboundMsAgo: DAY_MS - 1 }, undefined],
     ['after the window', { inboundMsAgo: DAY_MS }, 131047],
-    ['to whom never wrote', { inboundMsAgo: null }, 131047],
+    ['to a person who never wrote', { inboundMsAgo: null }, 131047],
     ['of a template without a window', template('UTILITY'), undefined],
     ['of marketing', template('MARKETING'), undefined],
-    ['of marketing to whom stopped it', { ...template('MARKETING'), hasStoppedMarketing: true }, 131050],
     [
-      'of utility to whom stopped marketing',
+      'of marketing to a person who opted out',
+      { ...template('MARKETING'), hasStoppedMarketing: true },
+      131050,
+    ],
+    [
+      'of utility to a person who opted out of marketing',
       { ...template('UTILITY'), hasStoppedMarketing: true },
       undefined,
     ],
-    ['with media that is not there', { mediaProblem: 'gone' }, 131053],
+    ['with missing media', { mediaProblem: 'gone' }, 131053],
   ])('%s fails with %s', (_, state, code) => expect(deliveryFailure({ ...fine, ...state })?.code).toBe(code));
 });
 
@@ -39,5 +43,5 @@ describe('the ending of a number', () => {
     expect(refusals).toEqual([130429, 130429, null]);
   });
 
-  it('asks for nothing with most numbers', () => expect(faultOfNumber('4915100000001')).toBeNull());
+  it('causes no fault for most numbers', () => expect(faultOfNumber('4915100000001')).toBeNull());
 });

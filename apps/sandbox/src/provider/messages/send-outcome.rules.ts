@@ -1,15 +1,15 @@
 import type { Fault } from '../../faults/fault';
 import type { EndingFault } from './endings.rules';
 
-/** What happens to a send that passed every check. */
+/** The treatment of a send that passed every check. */
 export interface SendPlan {
-  /** Refused in the answer, with this code. */
+  /** The code of a refusal in the answer. */
   refuseWith: number | null;
-  /** The code of the failed status, instead of `sent` and `delivered`. */
+  /** The code of the failed status, in place of `sent` and `delivered`. */
   failWith: number | null;
-  /** What the caller hears of an accepted send. */
+  /** The answer to an accepted send. */
   answer: 'promptly' | 'never' | 'connection lost';
-  /** Before anything is accepted. */
+  /** Breaks the connection before anything is accepted. */
   resetFirst: boolean;
   waitMs: number;
   statusDelayMs: number;
@@ -31,7 +31,7 @@ const plain: SendPlan = {
   statusCopies: 1,
 };
 
-/** What a fault that was put does to a send. */
+/** Returns the treatment that a fault causes. */
 export function planOfFault(fault: Fault | null): SendPlan {
   switch (fault?.mode) {
     case 'error':
@@ -53,7 +53,10 @@ export function planOfFault(fault: Fault | null): SendPlan {
   }
 }
 
-/** What the number of the recipient does to a send. @param attempt which attempt of this send it is, from 1. */
+/**
+ * Returns the treatment that the recipient's number causes.
+ * @param attempt the number of the attempt of this send, from 1.
+ */
 export function planOfEnding(ending: EndingFault | null, attempt: number): SendPlan {
   switch (ending?.kind) {
     case 'refuse':
@@ -79,7 +82,7 @@ export interface DeliveryState {
   mediaProblem: string | null;
 }
 
-/** Why the provider fails a message that it accepted; null when it reaches the person. */
+/** Returns why the provider fails an accepted message; null when it reaches the person. */
 export function deliveryFailure(state: DeliveryState): { code: number; details?: string } | null {
   if (state.mediaProblem !== null) return { code: 131053, details: state.mediaProblem };
   if (state.templateCategory === 'MARKETING' && state.hasStoppedMarketing) return { code: 131050 };

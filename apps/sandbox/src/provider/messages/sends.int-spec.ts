@@ -11,7 +11,7 @@ const PICTURE = PNG.sync.write(new PNG({ width: 4, height: 4 }));
 let receiver: CallbackReceiver;
 let sandbox: TestSandbox;
 let business: TestBusiness;
-/** Far from the endings that ask for faults. */
+/** Not an ending that causes a fault. */
 let next = 30_200;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const template = async (category: string, name: string) => {
 };
 
 describe('a send', () => {
-  it('is answered with the number as it was written and the canonical one, and reported with our reference', async () => {
+  it('is answered with both the given number and the canonical one, and reported with our reference', async () => {
     const answer = await business.call('POST', `/${business.phoneNumberId}/messages`, {
       messaging_product: 'whatsapp',
       to: '+49 (151) 0000-0502',
@@ -75,7 +75,7 @@ describe('a send', () => {
     ]);
   });
 
-  it('is dialled with the country of the business where the plus is missing', async () => {
+  it('is dialled with the country code of the business if the plus is missing', async () => {
     const american = await TestBusiness.create(sandbox, '12025550123');
     const answer = await american.call('POST', `/${american.phoneNumberId}/messages`, {
       messaging_product: 'whatsapp',
@@ -91,14 +91,14 @@ describe('a send', () => {
     ['525512345678', '5215512345678'],
     ['5531987654321', '553187654321'],
     ['5511987654321', '5511987654321'],
-  ])('to %s reaches %s, and the person finds it under either', async (dialled, waId) => {
+  ])('to %s reaches %s, and the person is found by either', async (dialled, waId) => {
     await business.hearFrom(dialled);
     const answer = await business.send(dialled, text);
     expect(answer.body['contacts']).toEqual([expect.objectContaining({ wa_id: waId })]);
     expect(await seenBy(dialled)).toEqual([expect.objectContaining({ to: waId })]);
   });
 
-  it('is read when the person opens the chat, which the business hears', async () => {
+  it('is read when the person opens the chat, and the business gets the status', async () => {
     const phone = newPhone();
     await business.hearFrom(phone);
     const wamid = await business.sendText(phone);
@@ -109,7 +109,7 @@ describe('a send', () => {
     expect(await seenBy(phone)).toMatchObject([{ read_at: expect.any(String) as string }]);
   });
 
-  it('is kept through a restart, with what was not yet reported', async () => {
+  it('survives a restart, with the statuses not reported yet', async () => {
     const phone = newPhone();
     await business.hearFrom(phone);
     await sandbox.call('PUT', '/cloud/callbacks', { hold: true });
@@ -182,7 +182,7 @@ describe('a send', () => {
       }),
     ],
     ['interactive', interactive('location_request_message', { name: 'send_location' })],
-  ])('of the kind %s reaches the person as it was sent (%#)', async (type, content) => {
+  ])('of the kind %s reaches the person unchanged (%#)', async (type, content) => {
     const answer = await business.send(CUSTOMER, content);
     expect(answer.body).toMatchObject({ messages: [{}] });
     const seen = (await seenBy(CUSTOMER)).find((message) => message['chat_message_id'] === wamidOf(answer));
@@ -193,7 +193,7 @@ describe('a send', () => {
       expect(seen!['location']).toEqual({ latitude: 52.5, longitude: 13.4, name: 'Here' });
   });
 
-  it('of a reaction and of a quote names a message that is there', async () => {
+  it('of a reaction or a quote must name an existing message', async () => {
     const inbound = await business.hearFrom(CUSTOMER, { text: 'quote me' });
     const reaction = await business.send(CUSTOMER, {
       type: 'reaction',
@@ -233,9 +233,9 @@ describe('a send', () => {
   });
 
   it.each([
-    ['a link that leads nowhere', { link: 'http://127.0.0.1:9/none' }],
-    ['a kind that the type does not fit', null],
-  ])('with %s fails by callback, and the person sees nothing', async (_, image) => {
+    ['a broken link', { link: 'http://127.0.0.1:9/none' }],
+    ['a kind that does not match the media type', null],
+  ])('with %s fails by callback, and the person does not see it', async (_, image) => {
     const { body } = await business.upload(Buffer.from('%PDF-1.4 a document'), 'application/pdf', 'a.pdf');
     const phone = newPhone();
     await business.hearFrom(phone);
@@ -247,7 +247,7 @@ describe('a send', () => {
 });
 
 describe('the care window', () => {
-  it('is closed for whom the business has not heard from: free text fails, a template arrives', async () => {
+  it('is closed for a person who never wrote: free text fails, a template arrives', async () => {
     const phone = newPhone();
     const wamid = wamidOf(await business.send(phone, text));
     expect((await receiver.status(wamid, 'failed'))['errors']).toMatchObject([{ code: 131047 }]);
@@ -260,7 +260,7 @@ describe('the care window', () => {
     ]);
   });
 
-  it('closes 24 hours after the last message, whenever that is heard of', async () => {
+  it('closes 24 hours after the last message was sent, even if it arrived late', async () => {
     const phone = newPhone();
     await business.hearFrom(phone, {
       text: 'old',
@@ -279,36 +279,31 @@ describe('a person who stopped marketing messages', () => {
   it.each([
     ['Germany', '4915130000001', '4915130000001'],
     ['Mexico', '525530000001', '5215530000001'],
-  ])(
-    'in %s gets none, and every business that knows the person hears of the wish',
-    async (_, digits, phone) => {
-      await business.hearFrom(digits);
-      await sandbox.call('PUT', `/phones/${digits}`, { marketing: 'stop' });
-      await receiver.waitFor(
-        ({ field, value }) =>
-          field === 'user_preferences' &&
-          (value['user_preferences'] as { wa_id: string; value: string }[])[0]?.wa_id === phone,
-        'the preference',
-      );
-      expect(receiver.reported('user_preferences', 'user_preferences').at(-1)).toEqual({
-        wa_id: phone,
-        category: 'marketing_messages',
-        value: 'stop',
-        detail: expect.any(String) as string,
-        timestamp: expect.any(Number) as number,
-      });
-      const marketing = await business.send(phone, await template('MARKETING', `sale_${phone}`));
-      expect((await receiver.status(wamidOf(marketing), 'failed'))['errors']).toMatchObject([
-        { code: 131050 },
-      ]);
-      const utility = await business.send(phone, await template('UTILITY', `parcel_${phone}`));
-      await receiver.status(wamidOf(utility), 'delivered');
-    },
-  );
+  ])('gets none in %s, and every business that knows the person is notified', async (_, digits, phone) => {
+    await business.hearFrom(digits);
+    await sandbox.call('PUT', `/phones/${digits}`, { marketing: 'stop' });
+    await receiver.waitFor(
+      ({ field, value }) =>
+        field === 'user_preferences' &&
+        (value['user_preferences'] as { wa_id: string; value: string }[])[0]?.wa_id === phone,
+      'the preference',
+    );
+    expect(receiver.reported('user_preferences', 'user_preferences').at(-1)).toEqual({
+      wa_id: phone,
+      category: 'marketing_messages',
+      value: 'stop',
+      detail: expect.any(String) as string,
+      timestamp: expect.any(Number) as number,
+    });
+    const marketing = await business.send(phone, await template('MARKETING', `sale_${phone}`));
+    expect((await receiver.status(wamidOf(marketing), 'failed'))['errors']).toMatchObject([{ code: 131050 }]);
+    const utility = await business.send(phone, await template('UTILITY', `parcel_${phone}`));
+    await receiver.status(wamidOf(utility), 'delivered');
+  });
 });
 
 describe('read receipts', () => {
-  it('are taken for a message that the number received, with or without typing', async () => {
+  it('are accepted for a message that the number received, with or without a typing indicator', async () => {
     const wamid = await business.hearFrom(CUSTOMER);
     for (const more of [{}, { typing_indicator: { type: 'text' } }]) {
       const answer = await business.call('POST', `/${business.phoneNumberId}/messages`, {

@@ -38,7 +38,7 @@ export interface SendParts {
   templates: TemplateSends;
 }
 
-/** How a send ended for the caller: an answer, or the loss of one. */
+/** The result of a send for the caller: an answer, or a missing one. */
 export type SendEnd = { answer: object } | { answer: null; resetsConnection: boolean };
 
 interface Recipient {
@@ -56,14 +56,14 @@ interface Accepted {
   plan: SendPlan;
 }
 
-/** Takes what businesses send, as the provider does: checks, then accepts, then reports by callback. */
+/** Handles sends as the provider does: checks, accepts, then reports by callback. */
 export class SendsService {
   constructor(
     private readonly parts: SendParts,
     private readonly settings: SendSettings,
   ) {}
 
-  /** @throws GraphError for what is refused in the answer. */
+  /** @throws GraphError when the send is refused in the answer. */
   async send(number: CloudNumber, message: OutgoingMessage): Promise<SendEnd> {
     requireReady(number);
     const recipient = await this.recipientOf(number, message);
@@ -84,7 +84,7 @@ export class SendsService {
     return { answer: toAnswer(message, recipient, wamid) };
   }
 
-  /** The business read a message: the person sees that nowhere, but unknown ids are refused. */
+  /** The business read a message. The person does not see that, but unknown ids are refused. */
   async read(number: CloudNumber, { messageId }: ReadReceipt): Promise<object> {
     const message = await this.parts.messages.find(number.id, messageId);
     if (!message || message.direction !== 'in') {
@@ -134,7 +134,7 @@ export class SendsService {
     throw new GraphError(131009, { details: 'Param message_id names no message of this chat.' });
   }
 
-  /** A fault that somebody put counts before what the number's ending asks for. */
+  /** A fault put by a control call takes precedence over that of the number's ending. */
   private planOf(number: CloudNumber, { waId }: Recipient, { reference }: OutgoingMessage): SendPlan {
     const key = `${number.id} ${waId} ${reference ?? ''}`;
     const id = reference === null ? newWamid(waId, 'out') : key;
@@ -153,7 +153,7 @@ export class SendsService {
       throw new GraphError(131056);
   }
 
-  /** Commits the message and what is reported of it, before the caller hears anything. */
+  /** Commits the message and its statuses before the caller gets an answer. */
   private async accept(accepted: Accepted): Promise<string> {
     const { number, recipient, message, template, media, plan } = accepted;
     const wamid = newWamid(recipient.waId, 'out');

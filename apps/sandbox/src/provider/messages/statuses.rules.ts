@@ -5,14 +5,14 @@ export interface StatusFacts {
   wamid: string;
   waId: string;
   userId: string;
-  /** Our word for the message at the business, which comes back in every status. */
+  /** The business's own reference to the message, which is part of every status. */
   reference: string | null;
   /** Epoch milliseconds. */
   at: number;
-  /** What the message is billed as. */
+  /** The billing category of the message. */
   category: string;
   isBillable: boolean;
-  /** Of a failure. */
+  /** Only for a failure. */
   code?: number;
   details?: string;
 }
@@ -53,7 +53,7 @@ function conversation({ status, wamid, category, isBillable }: StatusFacts, time
   };
 }
 
-/** What a message is billed as: a template by its category, everything else as service. */
+/** Returns the billing of a message: a template by its category, everything else as service. */
 export function billingOf(templateCategory: string | null): { category: string; isBillable: boolean } {
   return { category: templateCategory?.toLowerCase() ?? 'service', isBillable: templateCategory !== null };
 }

@@ -48,22 +48,32 @@ const coupon = button(2, 'copy_code', { type: 'coupon_code', coupon_code: 'SAVE1
 describe('a template', () => {
   it.each<[string, TemplateComponents, Parameters<typeof parameterProblem>[1], number | undefined]>([
     ['with all its values', plain, [body('Ana', 'noon')], undefined],
-    ['with a value too few', plain, [body('Ana')], 132000],
-    ['with a value too many', plain, [body('Ana', 'noon', 'x')], 132000],
+    ['with one value too few', plain, [body('Ana')], 132000],
+    ['with one value too many', plain, [body('Ana', 'noon', 'x')], 132000],
     ['with an empty value', plain, [body('Ana', '')], 131008],
     ['with a tab in a value', plain, [body('Ana', 'a\tb')], 132018],
     ['with four spaces in a value', plain, [body('Ana', 'a    b')], undefined],
     ['with five spaces in a value', plain, [body('Ana', 'a     b')], 132018],
-    ['with a picture for a text', plain, [{ type: 'body', parameters: [text('Ana'), image] }], 132012],
-    ['that grows too long', plain, [body('Ana', 'x'.repeat(1_020))], 132005],
+    [
+      'with a picture in place of a text',
+      plain,
+      [{ type: 'body', parameters: [text('Ana'), image] }],
+      132012,
+    ],
+    ['that becomes too long', plain, [body('Ana', 'x'.repeat(1_020))], 132005],
     ['with its picture', picture, [header(image)], undefined],
     ['without its picture', picture, [], 132012],
-    ['with a video for its picture', picture, [header({ type: 'video', video: { id: '1' } })], 132012],
+    [
+      'with a video in place of its picture',
+      picture,
+      [header({ type: 'video', video: { id: '1' } })],
+      132012,
+    ],
     ['with its title', titled, [header(text('Ana'))], undefined],
     ['without its title', titled, [], 132000],
     ['with all its buttons', linked, [url, coupon], undefined],
-    ['without the end of a URL', linked, [coupon], 131008],
-    ['with another kind of button', linked, [button(1, 'quick_reply', text('x')), coupon], 132012],
+    ['without the suffix of a URL', linked, [coupon], 131008],
+    ['with another type of button', linked, [button(1, 'quick_reply', text('x')), coupon], 132012],
     [
       'with a code that is too long',
       linked,
@@ -76,7 +86,7 @@ describe('a template', () => {
       [button(0, 'quick_reply', { type: 'payload', payload: 'y' }), url, coupon],
       undefined,
     ],
-    ['with a button that it has not', linked, [url, coupon, button(3, 'url', text('x'))], 132000],
+    ['with a button that it does not have', linked, [url, coupon, button(3, 'url', text('x'))], 132000],
   ])('%s is answered %s', (_, components, given, code) =>
     expect(
       parameterProblem({ category: 'UTILITY', parameterFormat: 'POSITIONAL', components }, given)?.code,
@@ -86,7 +96,7 @@ describe('a template', () => {
   it.each([
     ['its names', 'first', undefined],
     ['another name', 'second', 132000],
-  ])('with named variables wants %s', (_, name, code) => {
+  ])('with named variables requires %s', (_, name, code) => {
     const components: TemplateComponents = [{ type: 'BODY', text: 'Hello {{first}}, welcome.' }];
     const given = [{ type: 'body' as const, parameters: [text('Ana', name)] }];
     expect(parameterProblem({ category: 'UTILITY', parameterFormat: 'NAMED', components }, given)?.code).toBe(

@@ -13,7 +13,7 @@ type Parameter = NonNullable<Component['parameters']>[number];
 
 const MAX_HYDRATED = 1024;
 const MAX_CODE = 15;
-/** What a header of that format takes. */
+/** The parameter type for each header format. */
 const headerParameter: Record<string, string> = {
   IMAGE: 'image',
   VIDEO: 'video',
@@ -27,7 +27,7 @@ export interface SentTemplate {
   components: TemplateComponents;
 }
 
-/** The first thing that does not fit; null when the template can be sent. */
+/** Returns the first problem with the parameters; null when the template can be sent. */
 export function parameterProblem(
   template: SentTemplate,
   given: readonly Component[],
@@ -129,7 +129,7 @@ function buttonProblem(
   return null;
 }
 
-/** What a dynamic button must be given; null for the others. */
+/** The parameter that a dynamic button requires; null for other buttons. */
 function parameterOfButton(
   button: TemplateButton,
   isOtp: boolean,

@@ -7,11 +7,11 @@ export interface SendableTemplate {
   category: string;
 }
 
-/** Holds the sends of templates against the templates. */
+/** Checks template sends against the templates. */
 export class TemplateSends {
   constructor(private readonly templates: TemplatesRepository) {}
 
-  /** @throws GraphError 132xxx when there is no such template to send, or the parameters do not fit. */
+  /** @throws GraphError 132xxx when there is no such template, or the parameters do not match. */
   async require(
     accountId: string,
     { name, language, components = [] }: TemplateMessage,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { NumbersRepository } from './numbers.repository';
 
-/** The codes that a sign-up ends with: for one use, within half a minute. */
+/** The codes of sign-ups: for one use, within half a minute. */
 export class CodesRepository {
   constructor(
     private readonly dataSource: DataSource,
@@ -20,7 +20,7 @@ export class CodesRepository {
     return code;
   }
 
-  /** Two that redeem one code at once get one token. */
+  /** Of concurrent redemptions of one code, only one gets the token. */
   async redeem(code: string): Promise<{ token: string } | 'unknown' | 'expired' | 'used'> {
     return this.dataSource.transaction(async (manager) => {
       const [row]: { number_id: string; is_expired: boolean; is_used: boolean }[] = await manager.query(

@@ -25,7 +25,7 @@ const graph = async (path: string) => {
 };
 
 describe('a business number', () => {
-  it('keeps its ids and its token when it is put again, and shares the account of its label', async () => {
+  it('keeps its ids and token when it is put again, and shares the account of its label', async () => {
     const again = await TestBusiness.create(sandbox, BUSINESS, { name: 'Baker', waba: 'bakeries' });
     expect([again.phoneNumberId, again.wabaId, again.token]).toEqual([
       business.phoneNumberId,
@@ -66,7 +66,7 @@ describe('a business number', () => {
     expect((await renewed.call('GET', `/${owner.phoneNumberId}`)).status).toBe(200);
   });
 
-  it('is registered by its first PIN, again only by the same one, and by none while it is in the app', async () => {
+  it('is registered with its first PIN, later only with the same one, and never while it is in the app', async () => {
     const owner = await TestBusiness.create(sandbox, '4915100000905');
     const call = (path: string, body?: object) => owner.call('POST', `/${owner.phoneNumberId}${path}`, body);
     const register = (pin: string) => call('/register', { messaging_product: 'whatsapp', pin });
@@ -149,7 +149,7 @@ describe('a sign-up', () => {
     });
   });
 
-  it('gives nothing to another app, for an unknown code, or for one that has expired', async () => {
+  it('gives no token to another app, for an unknown code, or for an expired one', async () => {
     const { code: given } = await code();
     expect((await exchange(given, { ...APP, secret: 'guessed' })).status).toBe(400);
     expect((await exchange(given, { ...APP, id: '1' })).status).toBe(400);
@@ -163,14 +163,14 @@ describe('a token', () => {
   const withToken = (token: string, more = '') =>
     graph(`/${business.phoneNumberId}?access_token=${token}${more}`);
 
-  it('may stand in the query, with a proof of the app secret', async () => {
+  it('may be passed in the query, with a proof of the app secret', async () => {
     const proof = createHmac('sha256', APP.secret).update(business.token).digest('hex');
     expect((await withToken(business.token)).status).toBe(200);
     expect((await withToken(business.token, `&appsecret_proof=${proof}`)).status).toBe(200);
     expect((await withToken(business.token, `&appsecret_proof=${'0'.repeat(64)}`)).status).toBe(400);
   });
 
-  it('is known as dead or as nobody’s by debug_token', async () => {
+  it('is reported as invalid or unknown by debug_token', async () => {
     const owner = await TestBusiness.create(sandbox, '4915100000907');
     await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event: 'token_invalid' });
     for (const token of [owner.token, 'EAAnobody']) {
@@ -179,7 +179,7 @@ describe('a token', () => {
     }
   });
 
-  it('is wanted in every version of the API, and answers carry a trace', async () => {
+  it('is required in every version of the API, and answers carry a trace id', async () => {
     for (const version of ['v19.0', 'v24.0']) {
       const response = await fetch(`${sandbox.url}/${version}/${business.phoneNumberId}`);
       expect(response.status).toBe(401);

@@ -22,7 +22,7 @@ export function toNumberView(number: CloudNumber) {
   };
 }
 
-/** The number as every callback names it. */
+/** The number as every callback describes it. */
 export function toMetadata({ id, digits }: Pick<CloudNumber, 'id' | 'digits'>): object {
   return { display_phone_number: digits, phone_number_id: id };
 }

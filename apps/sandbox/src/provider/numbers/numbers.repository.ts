@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { newAccessToken, newObjectId } from '../ids';
 
-/** A business number, with what its account says. */
+/** A business number, with the state of its account. */
 export interface CloudNumber {
   id: string;
   account_id: string;
@@ -13,11 +13,11 @@ export interface CloudNumber {
   pin: string | null;
   profile: Record<string, unknown>;
   callback_url: string | null;
-  /** Whether the account may not send. */
+  /** Whether the account is barred from sending. */
   is_restricted: boolean;
   contacts_requested_at: Date | null;
   history_requested_at: Date | null;
-  /** Milliseconds since the business joined. */
+  /** Milliseconds since the onboarding of the business. */
   onboarded_ms_ago: number;
 }
 
@@ -31,7 +31,7 @@ export interface CloudAccount {
 
 export interface NumberChanges {
   name?: string;
-  /** The label of the account; a number of its own unless told. */
+  /** The label of the account; defaults to an account of its own. */
   waba?: string;
   coexistence?: boolean;
 }
@@ -84,8 +84,8 @@ export class NumbersRepository {
   }
 
   /**
-   * A business joins with the number, anew where it had joined before. One that nobody knew is not registered yet, unless
-   * it stays in the business app.
+   * Onboards the number, even if it was onboarded before. A new number is not registered yet, unless it stays in the
+   * business app.
    */
   async signUp(digits: string, isCoexistence: boolean): Promise<CloudNumber> {
     const isNew = (await this.findByDigits(digits)) === null;
@@ -98,7 +98,7 @@ export class NumbersRepository {
     return (await this.findByDigits(digits))!;
   }
 
-  /** A token for the number's account: the one that was given out last, while it is valid. */
+  /** Returns a token for the number's account: the latest, while it is valid. */
   async tokenFor(numberId: string): Promise<string> {
     const [known]: { token: string }[] = await this.dataSource.query(
       `SELECT token FROM sandbox.cloud_tokens WHERE number_id = $1 AND is_valid ORDER BY created_at DESC LIMIT 1`,
@@ -116,7 +116,7 @@ export class NumbersRepository {
     return token;
   }
 
-  /** Whose token it is; null when nobody's. */
+  /** Returns the owner of a token; null when it is unknown. */
   async findToken(
     token: string,
   ): Promise<{ account_id: string; number_id: string; is_valid: boolean } | null> {
@@ -149,7 +149,7 @@ export class NumbersRepository {
     ]);
   }
 
-  /** @param override where the account's callbacks go; null: to the app. */
+  /** @param override the callback URL of the account; null to use that of the app. */
   async subscribe(accountId: string, override: { url: string; verifyToken: string } | null): Promise<void> {
     await this.dataSource.query(
       `UPDATE sandbox.cloud_accounts SET is_subscribed = true, callback_url = $2, callback_verify_token = $3

@@ -36,7 +36,7 @@ const override = z.object({
 });
 const settings = z.object({ pin: pin.optional(), webhook_configuration: override.optional() });
 
-/** The code of every SMS that the sandbox does not send. */
+/** The code of every SMS, none of which the sandbox sends. */
 const VERIFICATION_CODE = '123456';
 
 export interface NumberParts {
@@ -46,7 +46,7 @@ export interface NumberParts {
   sender: CallbackSender;
 }
 
-/** The numbers of an account, and what makes one ready to send. */
+/** The numbers of an account, and their registration. */
 export function numberRoutes(graph: FastifyInstance, parts: NumberParts): void {
   const { access, numbers, registrations } = parts;
   graph.get<NodeRoute>(`${VERSION_PREFIX}/:node/phone_numbers`, async (request) => {
@@ -136,7 +136,7 @@ function subscriptionRoutes(graph: FastifyInstance, { access, numbers, sender }:
   });
 }
 
-/** Changes of a number's own settings: its PIN, and where its callbacks go. */
+/** Changes the settings of a number: its PIN and its callback URL. */
 export async function changeNumber(
   parts: Pick<NumberParts, 'numbers' | 'registrations' | 'sender'>,
   numberId: string,

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { RegistrationState } from './registration.rules';
 
-/** The PIN of a number and the tries at it. */
+/** The PIN of a number, and the attempts to guess it. */
 export class RegistrationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs with the number locked, so that tries are counted one by one. */
+  /** Runs with the number locked, so that concurrent attempts are counted one by one. */
   async withState<T>(
     numberId: string,
     work: (state: RegistrationState, manager: EntityManager) => Promise<T>,

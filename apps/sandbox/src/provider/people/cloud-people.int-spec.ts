@@ -27,14 +27,14 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** The change that carries this message. */
+/** Returns the change that carries this message. */
 async function changeOf(wamid: string): Promise<Record<string, unknown>> {
   const isIts = (value: Record<string, unknown>) =>
     ((value['messages'] ?? []) as { id: string }[]).some(({ id }) => id === wamid);
   return (await receiver.waitFor(({ value }) => isIts(value), `the callback of ${wamid}`)).value;
 }
 
-describe('what a person writes to a business number', () => {
+describe('a message to a business number', () => {
   const file = (bytes: Buffer, mime: string) => ({
     id: expect.stringMatching(/^\d{15}$/) as string,
     mime_type: mime,
@@ -102,7 +102,7 @@ describe('what a person writes to a business number', () => {
     if (type === 'unsupported') expect(received!['errors']).toMatchObject([{ code: 131051 }]);
   });
 
-  it('can be downloaded for the business, with its token', async () => {
+  it('can be downloaded by the business, with its token', async () => {
     const wamid = await business.hearFrom(CUSTOMER, { type: 'image', media: dataUri('image/png', PICTURE) });
     const [{ image }] = (await changeOf(wamid))['messages'] as [{ image: { id: string } }];
     const { url } = (await business.call('GET', `/${image.id}`)).body as { url: string };
@@ -111,7 +111,7 @@ describe('what a person writes to a business number', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(PICTURE)).toBe(true);
   });
 
-  it('is listed for the page of the number, which knows its state', async () => {
+  it('is listed on the page of the number, together with the state of the number', async () => {
     const wamid = await business.hearFrom(CUSTOMER, { text: 'on the page' });
     const { body } = await sandbox.call('GET', `/cloud/numbers/${BUSINESS}/messages`);
     expect(body['messages']).toContainEqual(
@@ -128,7 +128,7 @@ describe('what a person writes to a business number', () => {
     expect(JSON.stringify(numbers)).not.toContain(business.token);
   });
 
-  it('says what it quotes, and that it was forwarded', async () => {
+  it('names the message that it quotes, and whether it was forwarded', async () => {
     const sent = await business.sendText(CUSTOMER);
     const quote = await business.hearFrom(CUSTOMER, { text: 'this', context: { message_id: sent } });
     const forward = await business.hearFrom(CUSTOMER, { text: 'that', context: { forwarded: true } });
@@ -144,7 +144,7 @@ describe('what a person writes to a business number', () => {
     expect((await receiver.status(wamid, 'failed'))['errors']).toMatchObject([{ code: 131047 }]);
   });
 
-  it('comes without a number from who hides it, and is answered by user id', async () => {
+  it('has no number if the person hides it, and can be answered by user id', async () => {
     const hidden = '4915100000603';
     const wamid = await business.hearFrom(hidden, { text: 'guess who', hides_number: true });
     const { contacts: people, messages } = (await changeOf(wamid)) as {
@@ -178,7 +178,7 @@ describe('what a person writes to a business number', () => {
     ['no text', {}],
     ['an unknown type', { type: 'telepathy' }],
     ['no data URI', { type: 'image', media: 'https://a.example/x.png' }],
-    ['a time to come', { text: 'x', sent_at: '2999-01-01T00:00:00Z' }],
+    ['a time in the future', { text: 'x', sent_at: '2999-01-01T00:00:00Z' }],
     ['no time', { text: 'x', sent_at: 'yesterday' }],
     ['a NUL character', { text: 'a\0b' }],
   ])('is refused with a sentence for %s', async (_, message) => {

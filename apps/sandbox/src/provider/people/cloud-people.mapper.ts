@@ -3,7 +3,7 @@ import type { CloudMessageRow } from '../messages/cloud-messages.repository';
 
 type Json = Record<string, unknown>;
 
-/** A message of a Cloud number as the person's phone shows it. */
+/** Converts a message of a Cloud number to the form in which the person's phone shows it. */
 export function toPhoneMessage(row: CloudMessageRow): { sent_at: string } & Json {
   const { type } = row.content;
   const member = (row.content[type] ?? {}) as Json;
@@ -27,7 +27,7 @@ export function toPhoneMessage(row: CloudMessageRow): { sent_at: string } & Json
   };
 }
 
-/** A row of the ledger. */
+/** Converts a row of the ledger. */
 export function toCloudSend(row: CloudMessageRow): { accepted_at: string } & Json {
   return {
     reference: row.reference,

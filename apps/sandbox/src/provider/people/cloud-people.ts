@@ -24,11 +24,11 @@ export interface PeopleParts {
   phones: PhonesRepository;
 }
 
-/** What the people with the phones do on the provider's cloud: the same people as on the phones' own network. */
+/** The actions of people on the provider's cloud. They are the same people as on the phones' own network. */
 export class CloudPeople {
   constructor(private readonly parts: PeopleParts) {}
 
-  /** The person writes to a business number. @returns the message's id, or null when `to` is no business number. */
+  /** The person writes to a business number. @returns the message's id; null when `to` is not a business number. */
   async write(digits: string, body: unknown): Promise<string | null> {
     const number = await this.numberNamedIn(body);
     if (!number) return null;
@@ -49,7 +49,7 @@ export class CloudPeople {
       media,
     };
     await this.parts.messages.inTransaction(async (manager) => {
-      // A notice is the provider's own, and opens no window.
+      // A notice comes from the provider, so it opens no window.
       const openedAt = written.content.type === 'system' ? null : at;
       await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at: openedAt }, manager);
       await this.parts.messages.insert(
@@ -72,7 +72,10 @@ export class CloudPeople {
     return wamid;
   }
 
-  /** The person opens the chat with a number. @returns how many messages became read; null when it is no business number. */
+  /**
+   * The person opens the chat with a number. @returns how many messages became read; null when it is not a business
+   * number.
+   */
   async read(digits: string, from: string): Promise<number | null> {
     const number = await this.parts.numbers.findByDigits(from);
     if (!number) return null;
@@ -90,10 +93,10 @@ export class CloudPeople {
     return count;
   }
 
-  /** The person stopped or resumed marketing messages: every business that knows the person hears of it. */
+  /** The person stops or resumes marketing messages; every business that knows the person is notified. */
   async changePreference(digits: string, marketing: 'on' | 'stop'): Promise<void> {
     const waId = toWaId(digits);
-    // Sends look the wish up under the canonical number.
+    // Sends look the preference up by the canonical number.
     if (waId !== digits) await this.parts.phones.put(waId, { marketing });
     const callbacks: NewCallback[] = [];
     for (const numberId of await this.parts.messages.numbersOf(waId)) {

@@ -1,7 +1,7 @@
 import { callbackError } from '../graph/error-table';
 import type { WrittenContent, WrittenMessage } from './written-message';
 
-/** Media of a person's message, once it is stored. */
+/** The media of a person's message, once it is stored. */
 export interface InboundMedia {
   id: string;
   mimeType: string;
@@ -16,12 +16,12 @@ export interface InboundFacts {
   profileName: string;
   /** Epoch milliseconds. */
   at: number;
-  /** The business number's digits: whom the quoted message is from. */
+  /** The digits of the business number, as the sender of the quoted message. */
   businessDigits: string;
   media: InboundMedia | null;
 }
 
-/** The `contacts` and `messages` of the callback for one message of a person. */
+/** Returns the `contacts` and `messages` of the callback for one message of a person. */
 export function toInbound(
   written: WrittenMessage,
   facts: InboundFacts,
@@ -53,7 +53,7 @@ function contextOf(
   return { ...(id !== undefined && { from: facts.businessDigits, id }), ...(forwarded && { forwarded }) };
 }
 
-/** `type` and the member that is called as the type. */
+/** Returns `type`, and the member named after it. */
 export function toMember(
   content: WrittenContent,
   media: InboundMedia | null,

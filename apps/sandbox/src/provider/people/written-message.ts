@@ -43,13 +43,13 @@ const envelope = z.object({
   type: z.enum(Object.keys(kinds) as (keyof Kinds)[]).default('text'),
   sent_at: moment.optional(),
   context: z.object({ message_id: z.string().optional(), forwarded: z.boolean().optional() }).optional(),
-  /** The business sees a user id instead of the number. */
+  /** Whether the business sees a user id instead of the number. */
   hides_number: z.boolean().optional(),
 });
 
 export type WrittenContent = { [K in keyof Kinds]: { type: K } & z.infer<Kinds[K]> }[keyof Kinds];
 
-/** What a person writes to a business number. */
+/** A message of a person to a business number. */
 export interface WrittenMessage {
   content: WrittenContent;
   sentAt: Date | null;
@@ -57,7 +57,7 @@ export interface WrittenMessage {
   hidesNumber: boolean;
 }
 
-/** @throws Refusal 422 for what no person can write. */
+/** @throws Refusal 422 for anything that a person cannot send. */
 export function readWrittenMessage(body: unknown): WrittenMessage {
   const { type, sent_at: sentAt, context, hides_number: hidesNumber } = readControl(envelope, body);
   const content = { ...readControl(kinds[type] as z.ZodType<object>, body), type } as WrittenContent;

@@ -1,10 +1,10 @@
-// What the provider's script does for a page that starts its sign-up, as far as the page can tell.
+// Plays the provider's script for a page that starts a sign-up, as far as the page can tell.
 (() => {
   const POLL_MS = 300;
   const { origin } = new URL(document.currentScript.src);
   let settings = null;
 
-  /** Opens the sign-up. The callback hears of a code, or that the person left. */
+  /** Opens the sign-up. The callback gets a code, or learns that the person left. */
   const login = (callback, options) => {
     if (settings === null) throw new Error('FB.login() called before FB.init().');
     const query = new URLSearchParams({
@@ -25,7 +25,7 @@
       if (from === origin && data && data.type === 'sandbox-sign-up') finish(data.response);
     };
     addEventListener('message', hear);
-    // A window that closes itself may be seen closed before what it posted is heard, so one look is not enough.
+    // A window that closes itself may look closed before its messages arrive, so one check is not enough.
     poll = setInterval(() => {
       const isClosed = !popup || popup.closed;
       if (isClosed && wasClosed) finish({ authResponse: null, status: 'unknown' });

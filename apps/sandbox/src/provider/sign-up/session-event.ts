@@ -1,6 +1,6 @@
 import type { CloudNumber } from '../numbers/numbers.repository';
 
-/** What the provider's sign-up posts to the page that opened it. */
+/** The message that the provider's sign-up posts to the page that opened it. */
 export function toSessionEvent({
   id,
   account_id: accountId,

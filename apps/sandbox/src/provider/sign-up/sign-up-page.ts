@@ -9,7 +9,7 @@ const files = {
   '/sign-up.js': { name: 'sign-up.js', type: 'text/javascript; charset=utf-8' },
 } as const;
 
-/** The provider's script for pages that start a sign-up, and the window that it opens. */
+/** Serves the provider's script for pages that start a sign-up, and the window that it opens. */
 export function signUpPage(app: FastifyInstance): void {
   for (const [path, { name, type }] of Object.entries(files)) {
     const content = readFileSync(join(__dirname, name), 'utf8');

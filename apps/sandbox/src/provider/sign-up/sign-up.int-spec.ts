@@ -31,7 +31,7 @@ describe('the sign-up of the sandbox', () => {
     });
   });
 
-  it('lets a new number join, which is to be registered, and one of the business app, which is not', async () => {
+  it('onboards a new number, which still needs a registration, and one of the business app, which does not', async () => {
     const { status, body } = await signUp('493040000001');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -56,7 +56,7 @@ describe('the sign-up of the sandbox', () => {
     expect(await statusOf('493040000002')).toEqual({ registered: true, coexistence: true });
   });
 
-  it('leaves the registration of a number that is known as it is', async () => {
+  it('does not change the registration of a known number', async () => {
     await sandbox.call('PUT', '/cloud/numbers/493040000003', {});
     await signUp('493040000003');
     expect((await statusOf('493040000003')).registered).toBe(true);

@@ -4,7 +4,7 @@ const extras = JSON.parse(query.get('extras') || '{}');
 const form = document.getElementById('form');
 const problem = document.getElementById('problem');
 
-/** Tells the page that opened the sign-up how it ended, first the session and then the login, and leaves. */
+/** Reports the result to the page that opened the sign-up, first the session and then the login, and closes. */
 function end(session, response) {
   if (window.opener && target) {
     window.opener.postMessage(

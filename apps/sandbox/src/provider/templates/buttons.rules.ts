@@ -7,7 +7,7 @@ const MAX_URL = 2_000;
 const MAX_CODE = 15;
 const mostOf: Partial<Record<string, number>> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 };
 
-/** What is wrong with the buttons of a template, as a sentence; null when nothing is. */
+/** Returns what is wrong with the buttons of a template, as a sentence; null when they are valid. */
 export function buttonProblem(buttons: readonly TemplateButton[]): string | null {
   if (buttons.length > MAX_BUTTONS) return `There are more than ${MAX_BUTTONS} buttons.`;
   for (const [type, most] of Object.entries(mostOf)) {
@@ -22,7 +22,7 @@ export function buttonProblem(buttons: readonly TemplateButton[]): string | null
   return null;
 }
 
-/** An authentication template is the provider's own text with one button. */
+/** An authentication template has the provider's own text and one button. */
 export function otpProblem(components: TemplateComponents): TemplateProblem | null {
   const buttons = componentOf(components, 'BUTTONS')?.buttons ?? [];
   const body = componentOf(components, 'BODY');

@@ -1,4 +1,4 @@
-/** The codes that templates may have. */
+/** The language codes of templates. */
 export const templateLanguages: ReadonlySet<string> = new Set(
   (
     'af sq ar ar_EG ar_AE ar_LB ar_MA ar_QA az be_BY bn bn_IN bg ca zh_CN zh_HK zh_TW hr cs da prs_AF nl nl_BE en en_GB ' +

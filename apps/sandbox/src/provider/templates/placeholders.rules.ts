@@ -2,12 +2,12 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 export type ParameterFormat = 'POSITIONAL' | 'NAMED';
 
-/** The names between the braces, each once, in the order of the text. */
+/** Returns the names between the braces, each once, in order. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!.trim()))];
 }
 
-/** What is wrong with the placeholders themselves, as a sentence; null when nothing is. */
+/** Returns what is wrong with the placeholders, as a sentence; null when they are valid. */
 export function placeholderProblem(text: string, format: ParameterFormat): string | null {
   const names = placeholdersOf(text);
   if (format === 'NAMED') {
@@ -20,12 +20,12 @@ export function placeholderProblem(text: string, format: ParameterFormat): strin
   return null;
 }
 
-/** Whether a variable is the first or the last thing in the text. */
+/** Whether the text begins or ends with a variable. */
 export function hasEdgeVariable(text: string): boolean {
   return /^\s*\{\{[^{}]*\}\}/.test(text) || /\{\{[^{}]*\}\}\s*$/.test(text);
 }
 
-/** Whether two variables stand side by side, or there are too many of them for so few words. */
+/** Whether two variables are adjacent, or there are too many for the number of words. */
 export function hasTooManyVariables(text: string): boolean {
   if (/\}\}\s*\{\{/.test(text)) return true;
   const variables = [...text.matchAll(PLACEHOLDER)].length;
@@ -37,7 +37,7 @@ export function hasTooManyVariables(text: string): boolean {
   return words < variables + 1;
 }
 
-/** The text with its variables filled in. */
+/** Returns the text with its variables filled in. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(PLACEHOLDER, (whole, name: string) => values[name.trim()] ?? whole);
 }

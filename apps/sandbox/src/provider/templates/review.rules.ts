@@ -21,12 +21,12 @@ export function reviewOf(name: string): { status: TemplateStatus; reason: string
 export interface EditableTemplate {
   status: string;
   category: string;
-  /** Edits of the last 24 hours, and of the last 30 days. */
+  /** Number of edits in the last 24 hours, and in the last 30 days. */
   editsOfDay: number;
   editsOfMonth: number;
 }
 
-/** Why a template cannot be edited now, as a sentence; null when it can. */
+/** Returns why a template cannot be edited now, as a sentence; null when it can. */
 export function editProblem(template: EditableTemplate, newCategory: string | undefined): string | null {
   const { status, editsOfDay, editsOfMonth } = template;
   if (!['APPROVED', 'REJECTED', 'PAUSED'].includes(status)) {

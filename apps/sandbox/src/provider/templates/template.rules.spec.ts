@@ -19,7 +19,7 @@ const phone = { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+491510000000
 const otp = (more: object = {}) => buttons({ type: 'OTP', otp_type: 'COPY_CODE', ...more });
 const app = { package_name: 'a.b', signature_hash: 'x' };
 
-/** What is wrong with a template: its subcode, else its title; null when nothing is. */
+/** The subcode, or else the title, of the problem with a template; null when it is valid. */
 function verdict(components: object[], more: object = {}): number | string | null {
   const template = newTemplate.parse({
     name: 'order_ready',
@@ -49,10 +49,10 @@ describe('a template', () => {
       null,
     ],
     ['with a name in capitals', [fine], { name: 'Order' }, 'Invalid template name'],
-    ['in a language that is none', [fine], { language: 'en-US' }, 'Invalid language'],
+    ['in an unknown language', [fine], { language: 'en-US' }, 'Invalid language'],
     ['with two bodies', [fine, fine], {}, 'Invalid components'],
     ['without an example', [text('Hello {{1}}, it is ready.')], {}, 2388072],
-    ['with an example too many', [text('Hello {{1}}, it is ready.', ['a', 'b'])], {}, 2388072],
+    ['with one example too many', [text('Hello {{1}}, it is ready.', ['a', 'b'])], {}, 2388072],
     ['whose variables begin at 2', [text('Hello {{2}}, it is ready.', ['a'])], {}, 2388072],
     ['with a hash in a variable', [text('Hello {{#1}}, it is ready.', ['a'])], {}, 2388072],
     [
@@ -97,8 +97,8 @@ describe('a template', () => {
       {},
       'Invalid buttons',
     ],
-    ['that lives 29 seconds', [fine], { message_send_ttl_seconds: 29 }, 'Invalid time to live'],
-    ['that lives as long as it may', [fine], { message_send_ttl_seconds: -1 }, null],
+    ['with a time to live of 29 seconds', [fine], { message_send_ttl_seconds: 29 }, 'Invalid time to live'],
+    ['with the maximum time to live', [fine], { message_send_ttl_seconds: -1 }, null],
   ])('%s is judged %#', (_, components, more, expected) => expect(verdict(components, more)).toBe(expected));
 
   it.each<[string, object[], number | string | null]>([

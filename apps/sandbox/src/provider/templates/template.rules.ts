@@ -9,9 +9,9 @@ import {
 } from './placeholders.rules';
 import { componentOf, type NewTemplate } from './template.schema';
 
-/** Why the provider takes no template like this. */
+/** Why the provider refuses a template. */
 export interface TemplateProblem {
-  /** Absent where the provider has none. */
+  /** Absent if the provider has none. */
   subcode?: number;
   title: string;
   message: string;
@@ -22,7 +22,7 @@ const MAX = { header: 60, body: 1024, footer: 60 } as const;
 type Draft = Pick<NewTemplate, 'name' | 'language' | 'category' | 'parameter_format' | 'components'> &
   Pick<Partial<NewTemplate>, 'message_send_ttl_seconds'>;
 
-/** The first thing that is wrong with a template; null when it can go into review. */
+/** Returns the first problem with a template; null when it can be submitted for review. */
 export function templateProblem(draft: Draft): TemplateProblem | null {
   return (
     namingProblem(draft) ??

@@ -87,7 +87,7 @@ export type TemplateComponents = z.infer<typeof templateComponents>;
 export type TemplateButton = z.infer<typeof templateButton>;
 export type NewTemplate = z.infer<typeof newTemplate>;
 
-/** The component of that type, of which a template has one at most. */
+/** Returns the component of that type; a template has at most one of each. */
 export function componentOf<T extends TemplateComponents[number]['type']>(
   components: TemplateComponents,
   type: T,

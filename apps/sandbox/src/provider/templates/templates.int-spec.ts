@@ -61,7 +61,7 @@ describe('a template', () => {
   it.each([
     ['parcel', 'APPROVED', 'NONE'],
     ['parcel_reject', 'REJECTED', 'INVALID_FORMAT'],
-  ])('called %s is %s by its review, which the business hears', async (name, status, reason) => {
+  ])('called %s is %s by its review, which is reported to the business', async (name, status, reason) => {
     const id = await create(name);
     const { value, accountId, time } = await verdict(id, status);
     expect({ accountId, time }).toEqual({ accountId: business.wabaId, time: expect.any(Number) as number });
@@ -74,7 +74,7 @@ describe('a template', () => {
     expect(await read(id)).toMatchObject({ id, status });
   });
 
-  it('waits for a reviewer when its name says so, also through a restart', async () => {
+  it('waits for a reviewer if its name says so, even after a restart', async () => {
     const id = await create('parcel_slow');
     await sandbox.restart();
     expect(await read(id)).toMatchObject({ status: 'PENDING' });
@@ -121,7 +121,7 @@ describe('a template', () => {
     expect((await list('?category=MARKETING')).data).toEqual([]);
   });
 
-  it('is edited whole, reviewed again, and once a day when it was approved', async () => {
+  it('is replaced by an edit and reviewed again; once approved, it can be edited once a day', async () => {
     const id = await create('change_slow');
     const edit = (changes: object) => business.call('POST', `/${id}`, changes);
     const components = [{ type: 'BODY', text: 'Another text.' }];
@@ -149,7 +149,7 @@ describe('a template', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('of authentication has the text of the platform and a button that reads back as a URL; the code is given twice', async () => {
+  it('of authentication has the text of the platform and a button that reads back as a URL; a send needs the code twice', async () => {
     const id = await create('code', {
       category: 'authentication',
       components: [
@@ -186,7 +186,7 @@ describe('a template', () => {
     });
   });
 
-  it('of authentication reads back with the kind of its button and the app that takes the code', async () => {
+  it('of authentication reads back with the type of its button and the app that autofills the code', async () => {
     const apps = [{ package_name: 'com.example.shop', signature_hash: 'K8a/AINcGX7' }];
     const id = await create('one_tap', {
       category: 'AUTHENTICATION',

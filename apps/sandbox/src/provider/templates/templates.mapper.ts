@@ -2,7 +2,7 @@ import type { NewCallback } from '../callbacks/callbacks.repository';
 import type { TemplateRow } from './templates.repository';
 import type { TemplateComponents } from './template.schema';
 
-/** A template as the provider lists it. */
+/** Converts a template to the form in which the provider lists it. */
 export function toTemplateView(row: TemplateRow) {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function toTemplateView(row: TemplateRow) {
   };
 }
 
-/** The callback that says a template has another status. */
+/** Returns the callback for a new status of a template. */
 export function statusCallback(row: TemplateRow, event: string, reason: string): NewCallback {
   return {
     accountId: row.account_id,
@@ -44,7 +44,7 @@ export function statusCallback(row: TemplateRow, event: string, reason: string):
   };
 }
 
-/** The text of an authentication template is the platform's, and its button reads back as a URL. */
+/** The text of an authentication template comes from the platform, and its button reads back as a URL. */
 function toReadComponents({ category, components, language }: TemplateRow): unknown {
   if (category !== 'AUTHENTICATION') return components;
   return components.map((component) => {

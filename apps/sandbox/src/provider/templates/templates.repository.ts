@@ -21,7 +21,7 @@ const COLUMNS = `id, account_id, name, language, category, parameter_format, com
   (SELECT count(*) FROM unnest(edited_at) AS at WHERE at > now() - interval '24 hours') AS edits_of_day,
   (SELECT count(*) FROM unnest(edited_at) AS at WHERE at > now() - interval '30 days') AS edits_of_month`;
 
-/** What speaks against a new template beside its own text. */
+/** Reasons against a new template other than its content. */
 export interface NameState {
   exists: boolean;
   /** It was approved, and deleted less than 30 days ago. */
@@ -43,7 +43,10 @@ export class TemplatesRepository {
     return { exists: row.exists, isBlocked: row.is_blocked, count: row.count };
   }
 
-  /** Stores it as pending. @param reviewMs until its review ends; null: it does not by itself. */
+  /**
+   * Inserts a template as pending.
+   * @param reviewMs the duration of its review; null if it does not end by itself.
+   */
   async insert(accountId: string, template: NewTemplate, reviewMs: number | null): Promise<string> {
     const id = newObjectId('template');
     await this.dataSource.query(
@@ -65,7 +68,7 @@ export class TemplatesRepository {
     return id;
   }
 
-  /** Replaces the components; it is reviewed again. */
+  /** Replaces the components and starts another review. */
   async edit(
     id: string,
     { category, components }: { category?: string; components?: TemplateComponents },
@@ -80,7 +83,7 @@ export class TemplatesRepository {
     );
   }
 
-  /** Sets the status; the review, if it was under way, has ended. */
+  /** Sets the status and ends any review in progress. */
   async setStatus(id: string, status: string, reason: string, manager?: EntityManager): Promise<void> {
     await (manager ?? this.dataSource.manager).query(
       `UPDATE sandbox.cloud_templates SET status = $2, rejected_reason = $3, review_due_at = NULL,
@@ -97,7 +100,7 @@ export class TemplatesRepository {
     );
   }
 
-  /** Milliseconds until the next review ends; null when none will. */
+  /** Milliseconds until the next review ends; null when there is none. */
   async nextReviewMs(): Promise<number | null> {
     const [row]: [{ wait_ms: number | null }] = await this.dataSource.query(
       `SELECT (extract(epoch FROM min(review_due_at) - clock_timestamp()) * 1000)::float8 AS wait_ms
@@ -130,7 +133,10 @@ export class TemplatesRepository {
     );
   }
 
-  /** @param id one language only. @returns the templates that are gone. */
+  /**
+   * @param id limits it to one language.
+   * @returns the removed templates.
+   */
   async remove(accountId: string, name: string, id: string | null): Promise<TemplateRow[]> {
     const [rows]: [TemplateRow[], number] = await this.dataSource.query(
       `UPDATE sandbox.cloud_templates SET deleted_at = now(), review_due_at = NULL

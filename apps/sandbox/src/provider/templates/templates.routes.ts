@@ -10,7 +10,7 @@ import { toTemplateView } from './templates.mapper';
 import type { TemplateRow, TemplatesRepository } from './templates.repository';
 import type { TemplatesService } from './templates.service';
 
-/** One word, or several as a JSON list. */
+/** A single word, or several as a JSON list. */
 const words = z.string().transform((text) => {
   try {
     return [JSON.parse(text) as unknown].flat().map(String);

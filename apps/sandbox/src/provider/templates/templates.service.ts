@@ -26,7 +26,7 @@ export interface TemplateServiceParts {
   logger: Logger;
 }
 
-/** What the provider does with templates: takes them, reviews them, and says how that ended. */
+/** Manages templates as the provider does: accepts them, reviews them, and reports the result. */
 export class TemplatesService {
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
@@ -37,7 +37,7 @@ export class TemplatesService {
     private readonly settings: TemplateSettings,
   ) {}
 
-  /** @throws GraphError 100 with the subcode of what is wrong. */
+  /** @throws GraphError 100 with the subcode of the problem. */
   async create(accountId: string, template: NewTemplate): Promise<string> {
     refuse(templateProblem(template));
     const state = await this.parts.templates.nameState(accountId, template.name, template.language);
@@ -84,7 +84,7 @@ export class TemplatesService {
     await this.parts.sender.add(removed.map((row) => statusCallback(row, 'DELETED', 'NONE')));
   }
 
-  /** A reviewer, or the platform, decides. */
+  /** Decides a review, as a reviewer or the platform would. */
   async decide(row: TemplateRow, status: string, reason: string): Promise<void> {
     await this.parts.dataSource.transaction(async (manager) => {
       await this.parts.templates.setStatus(row.id, status, reason, manager);
@@ -93,12 +93,12 @@ export class TemplatesService {
     this.parts.sender.wake();
   }
 
-  /** Begins, also with what was pending when the last process ended. */
+  /** Starts reviews, including those still pending from an earlier process. */
   start(): void {
     this.wakeIn(0);
   }
 
-  /** The file that the header of a template shows as its sample; null when there is none. */
+  /** Returns the sample file in the header of a template; null when there is none. */
   async sampleOf(components: TemplateComponents): Promise<MediaRow | null> {
     const handle = handleIn(components);
     return handle === undefined ? null : this.parts.uploads.findByHandle(handle);
