@@ -9,7 +9,7 @@ import { services } from './services';
 
 const { sendThroughCloud, settleCloudSend, readThroughCloud, forgetCloudMessages } = cloudConnector;
 
-/** The operations that a name which contracts export stands for. */
+/** The operations by the names under which the contracts export them. */
 const named = new Map<string, readonly { subject: string }[]>([
   ...[...operationNames].map(([operation, name]) => [name, [operation]] as const),
   [
@@ -28,7 +28,7 @@ const named = new Map<string, readonly { subject: string }[]>([
   ] as const,
 ]);
 
-/** The source of a service, without its specs and what they share. */
+/** Reads the source of a service, without its specs and test helpers. */
 function sourceOf(service: string): string {
   const folder = join(__dirname, '../..', service, 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ function sourceOf(service: string): string {
     .join('\n');
 }
 
-/** The operations of other services that the source imports. */
+/** Returns the operations of other services that the source imports. */
 function foreignOperations(service: string, source: string): string[] {
   const imports = [...source.matchAll(/import \{([^}]*)\} from '@chat\/contracts\/[^']+'/g)];
   const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
@@ -45,9 +45,9 @@ function foreignOperations(service: string, source: string): string[] {
   return [...new Set(subjects)].filter((subject) => !subject.startsWith(`rpc.${service}.`)).sort();
 }
 
-/** The durables that the source names, and the one by which `DeletedChannels` hears of deletions. */
+/** Returns the durables that the source names, and the one through which `DeletedChannels` receives deletions. */
 function durablesOf(service: string, source: string): RegExp[] {
-  // Where a durable is named twice, it is a constant.
+  // A durable that is named twice is a constant.
   const written = [...source.matchAll(/(?:durable:|const DURABLE =) ['`]([^'`]+)['`]/g)].flatMap(
     ([, durable]) => durable ?? [],
   );
@@ -55,7 +55,7 @@ function durablesOf(service: string, source: string): RegExp[] {
   return all.map((durable) => new RegExp(`^${durable.replaceAll(/\$\{[^}]*\}/g, '.+')}$`));
 }
 
-describe('what the services declare of the bus is what their code does', () => {
+describe('the bus use that services declare matches their code', () => {
   it.each(services.map((service) => [service.name, service] as const))('%s', (name, service) => {
     const source = sourceOf(name);
     const { calls, consumes, hears = [] } = busUse[name]!;
@@ -69,7 +69,7 @@ describe('what the services declare of the bus is what their code does', () => {
       [],
     );
     expect([...source.matchAll(/notices\.hear\(/g)]).toHaveLength(hears.length);
-    // The gateway calls whatever has a route, which is what is declared of it.
+    // The gateway calls whatever has a route, and its declaration is derived from the routes.
     if (name !== 'gateway') {
       expect(calls.map(({ subject }) => subject).sort()).toEqual(foreignOperations(name, source));
     }

@@ -8,7 +8,7 @@ import { webhooksService } from '@chat/webhooks';
 
 const root = join(__dirname, '../../..');
 
-/** The example as somebody starts it. `lines` has what it printed so far. */
+/** Starts the example. `lines` has its output so far. */
 function runExample(natsUrl: string) {
   const example = spawn(process.execPath, ['examples/consume-events.mjs'], {
     cwd: root,
@@ -40,19 +40,19 @@ describe('examples/consume-events.mjs', () => {
   const publish = () =>
     service.bus.publish(messageReceived, { message: someMessage, contact, conversation_id });
 
-  it('gets each message once, and goes on where it stopped, also after it was killed', async () => {
+  it('gets each message once, and continues where it stopped, even after it was killed', async () => {
     const published = [await publish(), await publish()];
     const first = runExample(service.natsUrl);
-    await until(() => first.lines.length === 2, { describe: 'what was there before it' });
+    await until(() => first.lines.length === 2, { describe: 'the earlier events' });
     published.push(await publish());
-    await until(() => first.lines.length === 3, { describe: 'what came since' });
+    await until(() => first.lines.length === 3, { describe: 'the new event' });
     expect(first.lines.map(({ id }) => id)).toEqual(published.map(({ id }) => id));
     expect(first.lines[0]).toMatchObject({ type: 'message.received', account: '1' });
     await first.stop('SIGKILL');
 
     const missed = await publish();
     const second = runExample(service.natsUrl);
-    await until(() => second.lines.some(({ id }) => id === missed.id), { describe: 'what it missed' });
+    await until(() => second.lines.some(({ id }) => id === missed.id), { describe: 'the missed event' });
     await second.stop('SIGTERM');
   });
 });

@@ -5,7 +5,7 @@ import { services } from './services';
 
 type Class = new (...args: never[]) => object;
 
-/** The controllers of a module and of all that it imports. */
+/** The controllers of a module and of all modules that it imports. */
 function controllersOf(module: Class, seen = new Set<Class>()): Class[] {
   if (seen.has(module)) return [];
   seen.add(module);
@@ -33,7 +33,7 @@ describe('the handlers of all services', () => {
     expect(subjects.sort()).toEqual(operations.map(({ subject }) => subject).sort());
   });
 
-  it('stand in the service that the subject names', () => {
+  it('are in the service that the subject names', () => {
     for (const { name, subjects } of handled) {
       expect(subjects.filter((subject) => !subject.startsWith(`rpc.${name}.`))).toEqual([]);
     }

@@ -5,5 +5,5 @@ import { services } from './services';
 
 setFlagsFromString(HEAP_GROWTH);
 
-/** All services in one process, for `npm start` and small installations. They still talk over real NATS. */
+/** All services in one process, for `npm start` and small installations. They still communicate over NATS. */
 void runProcess(services);

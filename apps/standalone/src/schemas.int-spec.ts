@@ -5,8 +5,8 @@ import { createTestDatabase, printSchema, type TestDatabase } from '@chat/testin
 import { services } from './services';
 
 /**
- * Every service commits its schema as the database tells it, so that a review sees each change of a migration.
- * `UPDATE_SCHEMAS=1 npx jest apps/standalone` writes the files anew.
+ * Every service commits a dump of its schema, so that a review sees each change of a migration.
+ * `UPDATE_SCHEMAS=1 npx jest apps/standalone` regenerates the files.
  */
 describe('the committed schema', () => {
   let testDatabase: TestDatabase;
@@ -18,7 +18,7 @@ describe('the committed schema', () => {
   afterAll(() => testDatabase.drop());
 
   it.each(services.map((service) => [service.name, service] as const))(
-    'of %s is what its migrations make',
+    'of %s matches its migrations',
     async (name, { database }) => {
       const config = { DATABASE_URL: testDatabase.url, DATABASE_POOL_SIZE: 2 };
       const dataSource = await openDatabase(database, config, name);

@@ -8,7 +8,7 @@ import { templatesService } from '@chat/templates';
 import { ticketsService } from '@chat/tickets';
 import { webhooksService } from '@chat/webhooks';
 
-/** The gateway stands last, so that it stops first: what it let in is answered by services that still run. */
+/** The gateway is last, so that it stops first: requests in progress are answered by services that still run. */
 export const services = [
   channelsService,
   cloudConnectorService,

@@ -12,7 +12,7 @@ const wrong = {
 };
 
 describe('the settings of all services in one process', () => {
-  it('are told together, whichever service they belong to', () => {
+  it('are all reported together when missing, whichever service they belong to', () => {
     const named = [
       'DATABASE_URL',
       'DEVICE_LEASE_MS',

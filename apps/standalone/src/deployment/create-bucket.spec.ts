@@ -40,7 +40,7 @@ const createBucket = () =>
     },
   });
 
-it('makes the bucket of compose.yaml once, and leaves it as it is the next time', async () => {
+it('creates the bucket of compose.yaml once, and leaves it unchanged the next time', async () => {
   await createBucket();
   await createBucket();
   expect(await readdir(folder)).toEqual(['chat-media']);

@@ -9,7 +9,7 @@ import { root } from '../testing/manifests';
 const run = promisify(execFile);
 const dockerfile = readFileSync(join(root, 'docker/Dockerfile'), 'utf8');
 
-/** The exit code of the image's health check for a process that listens on this port. */
+/** Returns the exit code of the image's health check for a process that listens on this port. */
 async function healthCheck(port: number): Promise<number> {
   const [, command = ''] = /^HEALTHCHECK (?:--\S+ )*CMD (\[(?:.|\\\n)*?\])$/m.exec(dockerfile) ?? [];
   const [, ...args] = JSON.parse(command.replaceAll('\\\n', '')) as string[];
@@ -27,7 +27,7 @@ describe('the health check of the image', () => {
   it.each([
     ['ready', true, 0],
     ['not ready', false, 1],
-  ])('says whether the process is %s', async (_, isReady, code) => {
+  ])('reports whether the process is %s', async (_, isReady, code) => {
     const health = await HealthServer.start('127.0.0.1', 0, { spec: () => isReady });
     try {
       expect(await healthCheck(health.port)).toBe(code);
@@ -43,15 +43,15 @@ describe('the health check of the image', () => {
   });
 });
 
-describe('what an image has of the workspace', () => {
-  it.each(services.map(({ name }) => name))('is for %s its own folder and libraries', async (name) => {
+describe('the workspace folders in an image', () => {
+  it.each(services.map(({ name }) => name))('are, for %s, its own folder and the libraries', async (name) => {
     const folders = await closureOf(`apps/${name}`);
     expect(folders.filter((folder) => !folder.startsWith('libs/'))).toEqual([`apps/${name}`]);
     expect(folders).toEqual(expect.arrayContaining(['libs/bus', 'libs/contracts', 'libs/service-kit']));
     expect(folders).not.toContain('libs/testing');
   });
 
-  it('is refused for what is no app, with the names of those that are', async () => {
+  it('are refused for an unknown app, with the names of the known ones', async () => {
     await expect(closureOf('apps/nobody')).rejects.toThrow(/Set APP to one of apps\/channels/);
   });
 });

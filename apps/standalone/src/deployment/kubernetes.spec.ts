@@ -29,7 +29,7 @@ const policy = (manifests: Manifest[], name: string): NetworkPolicy =>
 const spec = <T>(manifests: Manifest[], kind: string): T =>
   manifests.find((manifest) => manifest.kind === kind)!.spec as T;
 
-/** For each rule a change that breaks it. */
+/** For each rule, a change that breaks it. */
 const breaches: Readonly<Record<string, Change>> = {
   'pods run as a user other than root, by its number': changedPod(
     (pod) => (pod.securityContext!.runAsUser = 0),
@@ -108,7 +108,7 @@ const breaches: Readonly<Record<string, Change>> = {
 describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
   const rendered = () => render(`overlays/${overlay}`);
 
-  it('has only objects that the schemas of Kubernetes allow', async () => {
+  it('has only objects that match the schemas of Kubernetes', async () => {
     const manifests = rendered();
     const violations = await Promise.all(
       manifests.map(async (manifest) => [manifest.metadata.name, await violationsOf(manifest)] as const),
@@ -121,13 +121,13 @@ describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
     expect(rule.violations(rendered())).toEqual([]);
   });
 
-  it.each(securityRules)('would be found to break the rule: $name', (rule) => {
+  it.each(securityRules)('breaks the rule when changed: $name', (rule) => {
     const manifests = rendered();
     breaches[rule.name]!(manifests);
     expect(rule.violations(manifests)).not.toEqual([]);
   });
 
-  it('routes the Ingress to ports of services that exist', () => {
+  it('routes the Ingress to ports of existing services', () => {
     const manifests = rendered();
     const services = manifests.filter(({ kind }) => kind === 'Service');
     const { rules } = spec<{
@@ -144,13 +144,16 @@ describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
 });
 
 describeWithKubectl('the namespace of NATS and Postgres', () => {
-  it('has only objects that the schemas of Kubernetes allow', async () => {
+  it('has only objects that match the schemas of Kubernetes', async () => {
     const violations = await Promise.all(render('data').map(violationsOf));
     expect(violations.flat()).toEqual([]);
   });
 });
 
-/** The StatefulSet that the chart makes of our values: in each pod a server, and the reloader that it runs by default. */
+/**
+ * The StatefulSet that the chart renders from our values: each pod has a server, and the reloader that is on by
+ * default.
+ */
 function natsOfChart(): Manifest {
   const text = readFileSync(join(root, 'k8s/data/nats-values.yaml'), 'utf8');
   const { container, reloader, podTemplate } = parse(text) as ChartValues;
@@ -199,7 +202,7 @@ describe('the schemas of Kubernetes', () => {
     expect((await violationsOf(manifest)).join()).toMatch(message);
   });
 
-  it('allow what is right', async () => {
+  it('accept a valid object', async () => {
     expect(await violationsOf(policyWith({ policyTypes: ['Egress'] }))).toEqual([]);
   });
 });

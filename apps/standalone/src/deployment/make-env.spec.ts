@@ -25,7 +25,7 @@ describe('docker/make-env.sh', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^SECRET_KEY_GATEWAY=.{44}$/m);
   });
 
-  it('leaves a file that exists as it is, since it has the only copy of the keys', () => {
+  it('leaves an existing file unchanged, since it has the only copy of the keys', () => {
     make();
     const keys = readFileSync(file, 'utf8');
     const { status, stderr } = make();

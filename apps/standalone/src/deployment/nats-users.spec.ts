@@ -6,8 +6,8 @@ import { readCompose, root } from '../testing/manifests';
 
 const variables = Object.entries(natsUsers.passwordVariables);
 
-/** `UPDATE_SCHEMAS=1 npx jest apps/standalone` prints it anew. */
-it('k8s/data/users.conf has the users that the contracts make', () => {
+/** `UPDATE_SCHEMAS=1 npx jest apps/standalone` regenerates the file. */
+it('k8s/data/users.conf has the users derived from the contracts', () => {
   const file = join(root, 'k8s/data/users.conf');
   const printed = `# Printed from the contracts (npm run -s admin -- nats-config). Do not edit.\n${natsUsers.configuration}`;
   if (process.env.UPDATE_SCHEMAS) writeFileSync(file, printed);

@@ -5,7 +5,7 @@ import { policiesOf, subjectsOf } from '../testing/manifest';
 import { describeWithKubectl, overlays, readCompose, render, root } from '../testing/manifests';
 import { outsideCallers } from '../testing/security.rules';
 
-/** Packages by which a service calls something outside. */
+/** Packages through which a service makes calls to the outside. */
 const clients = ['@chat/outbound', 'undici', 'ws'];
 
 function dependenciesOf(service: string): string[] {
@@ -22,7 +22,7 @@ const mediaKeepers = services
   .map(({ name }) => name)
   .filter((name) => dependenciesOf(name).includes('@chat/blob-store'));
 
-it('counts as callers of the outside those services whose code has a client for it', () => {
+it('outsideCallers lists exactly the services whose code has an HTTP or WebSocket client', () => {
   expect(Object.keys(outsideCallers).sort()).toEqual(callers.sort());
 });
 
@@ -32,11 +32,11 @@ describeWithKubectl.each(overlays)('the policies of the overlay %s', (overlay) =
       .filter(({ metadata }) => metadata.name === name)
       .flatMap((policy) => subjectsOf(policy) ?? []);
 
-  it('let every caller out', () => {
+  it('allow every outside caller out', () => {
     expect([...allowed('providers'), ...allowed('urls-of-users')].sort()).toEqual(callers.sort());
   });
 
-  it('let those that keep media reach the store', () => {
+  it('allow services that store media to reach the store', () => {
     expect(allowed('media-store').sort()).toEqual(mediaKeepers.sort());
   });
 });
@@ -48,11 +48,11 @@ describe('the networks of compose.yaml', () => {
       .filter(([, { networks = [] }]) => networks.includes(network))
       .map(([name]) => name);
 
-  it('let callers out and nobody else', () => {
+  it('allow only outside callers out', () => {
     expect(on('outside').sort()).toEqual(callers.sort());
   });
 
-  it('let nothing but the gateway in beside them', () => {
+  it('allow only the gateway in besides them', () => {
     expect(on('edge')).toEqual(['gateway']);
   });
 });

@@ -26,7 +26,7 @@ const run = promisify(execFile);
     await rm(folder, { recursive: true });
   });
 
-  /** What Postgres answers to this role in the database `chat`. */
+  /** Returns the answer of Postgres to this role in the database `chat`. */
   async function ask(user: string, password: string, sql: string): Promise<string> {
     const env = { PATH: process.env.PATH, ...superuser, PGPASSWORD: password };
     const args = ['-XAtq', '-U', user, '-d', 'chat', '-c', sql];
@@ -36,7 +36,7 @@ const run = promisify(execFile);
     return answer.stderr + answer.stdout;
   }
 
-  it('makes the role of each service, which sees no schema but its own; restore.sql, run as the superuser, moves the ids of all', async () => {
+  it('creates the role of each service, which can access only its own schema; restore.sql, run as the superuser, advances the ids of all', async () => {
     const passwords = Object.fromEntries(
       Object.entries(readCompose().services.postgres!.environment!).filter(
         ([name]) => name !== 'POSTGRES_PASSWORD',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What `nats-server -t` says of a configuration beside `users.conf`. */
+/** Returns the output of `nats-server -t` for a configuration next to `users.conf`. */
 async function check(configuration: string): Promise<string> {
   const file = join(folder, 'nats.conf');
   await writeFile(file, configuration);
@@ -30,7 +30,7 @@ async function check(configuration: string): Promise<string> {
   return result.stderr;
 }
 
-/** The configuration that the chart makes of our values, for the first of its servers. */
+/** The configuration that the chart renders from our values, for the first of its servers. */
 async function chartConfiguration(): Promise<string> {
   const { config } = parse(await readFile(join(root, 'k8s/data/nats-values.yaml'), 'utf8')) as {
     config: { merge: Record<string, string>; cluster: { replicas: number } };
@@ -63,7 +63,7 @@ describe('the configuration of NATS', () => {
     expect(await check(text)).toMatch(/is valid/);
   });
 
-  it('is refused when a user is not what it should be', async () => {
+  it('is refused when a user is invalid', async () => {
     await writeFile(join(folder, 'users.conf'), 'authorization { users = [{ user: crm, permision: {} }] }');
     expect(await check(await chartConfiguration())).not.toMatch(/is valid/);
   });

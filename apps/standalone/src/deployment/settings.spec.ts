@@ -15,7 +15,7 @@ import {
 } from '../testing/manifests';
 import { publicFaces } from '../testing/security.rules';
 
-/** Settings that have a default for development: whoever reads one must be given it. */
+/** Settings with a default for development, which every service that reads them must be given here. */
 const needed = [
   'BLOB_S3_BUCKET',
   'BLOB_S3_ENDPOINT',
@@ -32,10 +32,12 @@ const needed = [
   'PUBLIC_BASE_URL',
   'SECRET_KEY',
 ];
-/** In compose.yaml a service has one process, whose name only counts for sessions. */
+/**
+ * Needed by one service only: in compose.yaml a service has a single process, and its name matters only for sessions.
+ */
 const neededBySome: Readonly<Record<string, string>> = { INSTANCE_ID: 'device-sessions' };
 
-/** What a secret may look like. */
+/** Sample values of secrets. */
 const samples: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://chat:secret@postgres:5432/chat',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -43,7 +45,7 @@ const samples: Readonly<Record<string, string>> = {
 };
 const byName = new Map<string, HostedService>(services.map((service) => [service.name, service]));
 
-/** The names of the settings that a service reads: it also looks for the file of each. */
+/** The names of the settings that a service reads; it also looks for a file for each. */
 function settingsOf(service: HostedService): ReadonlySet<string> {
   const names = new Set<string>();
   const environment = new Proxy<Record<string, undefined>>(
@@ -63,12 +65,12 @@ function settingsOf(service: HostedService): ReadonlySet<string> {
 const everySetting = new Set(services.flatMap((service) => [...settingsOf(service)]));
 const settingOf = (variable: string) => variable.replace(/_FILE$/, '');
 
-/** What of this environment the service does not read, and what it refuses or lacks. */
+/** Returns the settings in this environment that the service does not read, and those it refuses or lacks. */
 function problemsOf(service: string, environment: Readonly<Record<string, string>>): string[] {
   const hosted = byName.get(service)!;
   const read = settingsOf(hosted);
   const given = new Set(Object.keys(environment).map(settingOf));
-  const unread = [...given].filter((name) => !read.has(name)).map((name) => `${name} is read by nobody`);
+  const unread = [...given].filter((name) => !read.has(name)).map((name) => `${name} is not read`);
   const missing = needed
     .filter((name) => read.has(name) && !given.has(name))
     .filter((name) => (neededBySome[name] ?? service) === service)
@@ -89,7 +91,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file with a sample in place of a mounted one. @throws Error when no volume has it. */
+/** Returns a file with a sample in place of a mounted one. @throws Error when no volume has it. */
 function mountedFile(
   path: string,
   container: Container,
@@ -129,7 +131,7 @@ function environmentOf({ spec }: Workload, manifests: readonly Manifest[]): Reco
 }
 
 describe('the image', () => {
-  it('sets nothing that no service reads', () => {
+  it('sets only what some service reads', () => {
     const names = Object.keys(imageEnvironment());
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !everySetting.has(name))).toEqual([]);
@@ -137,12 +139,12 @@ describe('the image', () => {
 });
 
 describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
-  it('runs every service and nothing else', () => {
+  it('runs exactly the services', () => {
     const names = workloadsOf(render(`overlays/${overlay}`)).map(({ metadata }) => metadata.name);
     expect(names.sort()).toEqual([...byName.keys()].sort());
   });
 
-  it('gives each service the settings that it reads, and no others', () => {
+  it('gives each service exactly the settings that it reads', () => {
     const manifests = render(`overlays/${overlay}`);
     const problems = workloadsOf(manifests).map((workload) => [
       workload.metadata.name,
@@ -151,7 +153,7 @@ describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
     expect(problems.filter(([, found]) => found!.length > 0)).toEqual([]);
   });
 
-  it('lets what the Ingress reaches work on until it is forgotten, and everybody drain', () => {
+  it('gives services behind the Ingress time until they are no longer routed to, and all services time to drain', () => {
     const manifests = render(`overlays/${overlay}`);
     const times = workloadsOf(manifests).map((workload) => ({
       name: workload.metadata.name,
@@ -171,7 +173,7 @@ describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
     expect(new Set(ports)).toEqual(new Set([Number(imageEnvironment().HEALTH_PORT)]));
   });
 
-  it('serves the Ingress at the address that clients are told', () => {
+  it('serves the Ingress at the address given to clients', () => {
     const manifests = render(`overlays/${overlay}`);
     const { rules } = manifests.find(({ kind }) => kind === 'Ingress')!.spec as { rules: { host: string }[] };
     const told = manifests.flatMap(({ data = {} }) => data.PUBLIC_BASE_URL ?? []);
@@ -189,7 +191,7 @@ describe('compose.yaml', () => {
     expect(own.filter(([name, service]) => appOf(service) !== name)).toEqual([]);
   });
 
-  it.each([...byName.keys()])('gives %s the settings that it reads, and no others', (name) => {
+  it.each([...byName.keys()])('gives %s exactly the settings that it reads', (name) => {
     const { environment = {} } = composed[name]!;
     const texts = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)]));
     expect(problemsOf(name, texts)).toEqual([]);

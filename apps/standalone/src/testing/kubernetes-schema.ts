@@ -1,15 +1,15 @@
 import type { Manifest } from './manifest';
 
 interface Model {
-  /** @throws Error that says where an object breaks the schema of its kind. */
+  /** @throws Error that says where an object violates the schema of its kind. */
   validate(): void;
 }
 
 type ModelClass = new (data: object) => Model;
 
 /**
- * What is wrong with an object of Kubernetes by the published schema of its kind, which `kubernetes-models` has compiled.
- * Empty when it is right. As the API server does for `kubectl apply`, it also refuses fields that the schema does not know.
+ * Returns the violations of the published schema of an object's kind, which `kubernetes-models` has compiled; empty
+ * when it is valid. Like the API server for `kubectl apply`, it also refuses fields that the schema does not know.
  */
 export async function violationsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
@@ -28,8 +28,8 @@ export async function violationsOf(manifest: Manifest): Promise<string[]> {
 }
 
 /**
- * The object, which notes the path of each member that is read. The compiled schemas look at each member that they know, and at
- * each entry of a map.
+ * Wraps an object so that the path of each member read is recorded. The compiled schemas read each member that they
+ * know, and each entry of a map.
  */
 function watch<T extends object>(target: T, path: string, seen: Set<string>): T {
   return new Proxy(target, {

@@ -1,4 +1,4 @@
-/** An object of Kubernetes, as far as specs look into it. */
+/** A Kubernetes object, with the members that specs use. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -104,7 +104,6 @@ export interface PolicyPort {
   readonly endPort?: number;
 }
 
-/** The Deployments and StatefulSets. */
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind)) as Workload[];
 }
@@ -113,7 +112,7 @@ export function policiesOf(manifests: readonly Manifest[]): NetworkPolicy[] {
   return manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
 }
 
-/** The names of the services whose pods a policy is for; undefined for all pods. */
+/** The names of the services whose pods a policy selects; undefined for all pods. */
 export function subjectsOf({ spec }: NetworkPolicy): readonly string[] | undefined {
   const { matchLabels, matchExpressions } = spec.podSelector;
   const name = matchLabels?.['app.kubernetes.io/name'];

@@ -5,22 +5,21 @@ import { delimiter, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Manifest } from './manifest';
 
-/** The root of the workspace. */
 export const root = join(__dirname, '../../../..');
 
-/** The overlays that people apply. */
+/** The overlays that are applied to clusters. */
 export const overlays = ['small', 'production'] as const;
 
 const hasKubectl = (process.env.PATH ?? '')
   .split(delimiter)
   .some((folder) => existsSync(join(folder, 'kubectl')));
 
-/** `describe` where kubectl can render overlays; elsewhere the tests are skipped, and counted so. */
+/** `describe` if kubectl can render overlays; otherwise the tests are skipped, and reported as such. */
 export const describeWithKubectl = hasKubectl ? describe : describe.skip;
 
 const rendered = new Map<string, Manifest[]>();
 
-/** The objects of a kustomization, as `kubectl apply -k` would send them. Each caller gets its own. */
+/** The objects of a kustomization, as `kubectl apply -k` would send them. Each call returns a fresh copy. */
 export function render(folder: string): Manifest[] {
   const manifests = rendered.get(folder) ?? renderAnew(folder);
   rendered.set(folder, manifests);
@@ -32,7 +31,7 @@ function renderAnew(folder: string): Manifest[] {
   return parseAllDocuments(text).map((document): Manifest => document.toJS() as Manifest);
 }
 
-/** What `docker/Dockerfile` sets in the environment of every process. */
+/** The environment that `docker/Dockerfile` sets for every process. */
 export function imageEnvironment(): Record<string, string> {
   const dockerfile = readFileSync(join(root, 'docker/Dockerfile'), 'utf8');
   const [, block = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile) ?? [];
@@ -53,7 +52,7 @@ export interface ComposeService {
   readonly security_opt?: readonly string[];
 }
 
-/** The settings that `docker/make-env.sh` makes. */
+/** The settings that `docker/make-env.sh` generates. */
 function readSettings(): string {
   const folder = mkdtempSync(join(tmpdir(), 'deployment-env-'));
   const file = join(folder, '.env');
@@ -63,7 +62,7 @@ function readSettings(): string {
   return text;
 }
 
-/** `docker/compose.yaml` with the settings that `docker/make-env.sh` makes. */
+/** `docker/compose.yaml` with the settings that `docker/make-env.sh` generates. */
 export function readCompose(): Readonly<Record<string, unknown>> & {
   readonly services: Readonly<Record<string, ComposeService>>;
 } {
@@ -74,7 +73,7 @@ export function readCompose(): Readonly<Record<string, unknown>> & {
   const complete = text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind, fallback) => {
     const value = given.get(name);
     if (value === undefined && kind !== '-') throw new Error(`docker/make-env.sh makes no ${name}`);
-    // Compose puts values into what YAML made of the file; an empty one is a text, and not null.
+    // Compose substitutes after parsing the YAML, so an empty value is a string, not null.
     return (value ?? String(fallback)) || "''";
   });
   return parse(complete, { merge: true }) as ReturnType<typeof readCompose>;

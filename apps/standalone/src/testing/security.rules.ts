@@ -8,14 +8,14 @@ import {
   type PodSpec,
 } from './manifest';
 
-/** What must hold of everything that is applied to a cluster. */
+/** A rule for everything that is applied to a cluster. */
 export interface SecurityRule {
   readonly name: string;
-  /** What breaks it, by name; empty if nothing does. */
+  /** Returns the names of the objects that break it; empty if none does. */
   violations(manifests: readonly Manifest[]): string[];
 }
 
-/** The services whose pods may reach addresses outside of the cluster, and by which ports. */
+/** The services whose pods may reach addresses outside of the cluster, and the ports for that. */
 export const outsideCallers: Readonly<Record<string, string>> = {
   'cloud-connector': '443',
   'device-sessions': '443',
@@ -24,16 +24,16 @@ export const outsideCallers: Readonly<Record<string, string>> = {
   webhooks: '1-65535',
 };
 
-/** The services that something outside of the cluster may reach, by the Ingress, and by which port. */
+/** The services that can be reached from outside of the cluster, through the Ingress, and the port of each. */
 export const publicFaces: Readonly<Record<string, string>> = {
   gateway: 'http',
   'cloud-connector': 'callbacks',
 };
 
-/** What the readiness probes of public faces ask (libs/service-kit/src/health.ts). */
+/** The path of the readiness probes of public faces (libs/service-kit/src/health.ts). */
 const ACCEPTING_PATH = '/readyz/accepting';
 
-/** Addresses that no pod may reach by a policy for the world outside: the cluster's own, the node's, the cloud's metadata. */
+/** Addresses that no policy for the outside may include: the cluster's own, the node's, and cloud metadata. */
 const insideRanges = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -44,7 +44,7 @@ const insideRanges = [
 ];
 /** The label by which a policy names a namespace. */
 const NAMESPACE = 'kubernetes.io/metadata.name';
-/** The addresses of IPv6 that are public. */
+/** The public addresses of IPv6. */
 const PUBLIC_IPV6 = '2000::/3';
 
 const pods = (name: string, isRight: (pod: PodSpec) => boolean | undefined): SecurityRule => ({
@@ -280,10 +280,10 @@ const installationRules: readonly SecurityRule[] = [
   },
 ];
 
-/** Every rule, in the order in which docs/deployment.md lists them. */
+/** Every rule, in the order of docs/deployment.md. */
 export const securityRules: readonly SecurityRule[] = [...podRules, ...containerRules, ...installationRules];
 
-/** Without a selector, or with one of addresses, the peer may be anywhere. */
+/** Without a selector, or with an address block, the peer may be anywhere. */
 function leavesCluster({ ipBlock, namespaceSelector, podSelector }: Peer): boolean {
   return ipBlock !== undefined || (namespaceSelector === undefined && podSelector === undefined);
 }
