@@ -5,13 +5,13 @@ import { certificateOfRun } from '@chat/testing';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
-/** A machine that is busy with other things takes long to start it. */
+/** Generous, because a busy machine takes long to start it. */
 const START_TIMEOUT_MS = 120_000;
 
-/** A test in real Chromium; where none is installed, it counts as skipped. */
+/** A test in real Chromium; skipped where none is installed. */
 export const inChromium = hasChromium ? it : it.skip;
 
-/** Chromium, which trusts the ingress of this run if there is one. */
+/** Launches Chromium so that it trusts the ingress of this run, if there is one. */
 export function launchChromium(...args: string[]): Promise<Browser> {
   const certificate = certificateOfRun();
   const trust = certificate ? [`--ignore-certificate-errors-spki-list=${pinOf(certificate)}`] : [];
@@ -23,14 +23,14 @@ export function launchChromium(...args: string[]): Promise<Browser> {
 }
 
 /**
- * Waits until the field with this label has the focus, so that keys go to it. Chromium gives `autofocus` its focus
- * with the first frame, which may come after the page has loaded.
+ * Waits until the field with this label has the focus, so that keys go to it. Chromium applies `autofocus` with the
+ * first frame, which may come after the page has loaded.
  */
 export function untilFocused(page: Page, label: string): Promise<void> {
   return page.getByLabel(label).and(page.locator(':focus')).waitFor();
 }
 
-/** The SHA-256 of the public key, as Chromium takes it. */
+/** The SHA-256 of the public key, in the format of Chromium's option. */
 function pinOf({ certificateFile }: { certificateFile: string }): string {
   const { publicKey } = new X509Certificate(readFileSync(certificateFile));
   return createHash('sha256')

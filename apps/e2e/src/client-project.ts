@@ -18,7 +18,9 @@ const compilerOptions = {
   rootDir: '.',
 };
 
-/** What an integrator writes: a contact is made, found by walking the list, and deleted; then a webhook is verified. */
+/**
+ * An integrator's program: creates a contact, finds it by walking the list, and deletes it; then verifies a webhook.
+ */
 const program = (load: string) => `${load}
 declare const process: { env: Record<string, string>; versions: { node: string } };
 const { CHAT_URL, CHAT_ID, CHAT_SECRET } = process.env as { CHAT_URL: string; CHAT_ID: string; CHAT_SECRET: string };
@@ -57,14 +59,14 @@ async function verified(): Promise<string> {
 void use().then((line) => console.log(line));
 `;
 
-/** The programs of the guide to the client, which are checked only: what they need to run is the reader's. */
+/** The programs of the client guide, which are only type-checked, since they need the reader's own setup. */
 async function guidePrograms(root: string): Promise<Record<string, string>> {
   const blocks = blocksOf(await readFile(join(root, 'docs/guides/client.md'), 'utf8'));
   const programs = blocks.filter(({ language }) => language === 'ts');
   return Object.fromEntries(programs.map(({ line, code }) => [`line-${line}.mts`, code]));
 }
 
-/** An empty project with the packed client in it, whose programs the compiler has checked and translated. */
+/** An empty project with the packed client installed, whose programs have been type-checked and compiled. */
 export class ClientProject {
   private constructor(private readonly folder: string) {}
 
@@ -74,7 +76,7 @@ export class ClientProject {
     const packed = (await run('npm', pack, { cwd: root })).stdout.trim().split('\n').at(-1)!;
     const names = 'ChatApi, ChatApiError, verifyWebhook';
     const guide = await guidePrograms(root);
-    // The types of Node do not bear the strictest check themselves.
+    // The types of Node do not pass the strictest check themselves.
     const withNode = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')], skipLibCheck: true };
     const files = {
       'package.json': JSON.stringify({ name: 'integrator', private: true }),
@@ -98,7 +100,7 @@ export class ClientProject {
     return new ClientProject(folder);
   }
 
-  /** What one of its programs prints. */
+  /** Runs one of its programs. @returns its output. */
   async run(node: string, file: string, environment: Record<string, string>): Promise<string> {
     return (await run(node, [file], { cwd: this.folder, env: { ...process.env, ...environment } })).stdout;
   }

@@ -9,14 +9,14 @@ const SENDS = 500;
 const WRITTEN = 3_500;
 const AT_A_TIME = 16;
 
-/** What the provider reports, however it reports it, and whatever is down meanwhile. */
+/** The provider's callbacks, in any order and number, and while services are down. */
 export function cloudCallbacks(stack: RunningStack): void {
   const countWaiting = async () =>
     (await control<{ waiting: number }>(stack(), 'GET', '/cloud/callbacks')).waiting;
 
-  it('ends 10,000 callbacks that come shuffled, twice and in batches in the right messages and statuses', async () => {
+  it('turns 10,000 callbacks that arrive shuffled, twice and in batches into the right messages and statuses', async () => {
     const shop = await openCloudShop(stack());
-    // What is looked at here is what is stored.
+    // Only what is stored is checked here.
     await shop.receiver.stop();
     const people = Array.from({ length: PEOPLE }, () => freshCustomerNumber());
     await inTurns(people, (person) => write(stack(), shop, person, 'Are you open?'));
@@ -54,13 +54,13 @@ export function cloudCallbacks(stack: RunningStack): void {
     await deliver(stack(), { duplicate: false, shuffle: false });
   }, 360_000);
 
-  it('takes callbacks while NATS and messaging are down, and works them off afterwards', async () => {
+  it('accepts callbacks while NATS and messaging are down, and processes them afterwards', async () => {
     const shop = await openCloudShop(stack());
     const customer = await freshCustomer(stack(), shop);
     await stack().kill('nats');
     const startMessaging = await stack().killAll('messaging');
     try {
-      // The gateway still answers by itself, also behind an ingress that has looked at everyone since.
+      // The gateway still answers itself, even behind an ingress that has run its health checks since.
       await until(async () => (await readyChecks(shop))['gateway.nats'] === false, {
         describe: 'the gateway to miss NATS',
       });
@@ -85,7 +85,7 @@ async function readyChecks({ client }: CloudShop): Promise<Record<string, boolea
   return ((await client.raw.get('/readyz')).body as { checks: Record<string, boolean> }).checks;
 }
 
-/** How the provider sends its callbacks from now on. */
+/** Sets how the provider delivers callbacks from now on. */
 async function deliver(
   stack: Stack,
   switches: { hold?: boolean; duplicate?: boolean; shuffle?: boolean; batch?: number },
@@ -97,7 +97,7 @@ function write(stack: Stack, { number }: CloudShop, person: string, text: string
   return stack.sandbox.write(person, { to: number.digits, text });
 }
 
-/** Some at a time, in their order. */
+/** Processes items in order, a few at a time. */
 async function inTurns<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,
@@ -115,7 +115,7 @@ async function inTurns<T, R>(
   return results;
 }
 
-/** All conversations, once there are so many and each is as told. */
+/** Waits for that many conversations, each as expected. */
 function untilEach(
   client: TestClient,
   count: number,

@@ -3,7 +3,7 @@ import { connectCloud, putNumber } from './cloud-shop';
 import { crashes, type OpenLine } from './crash.journeys';
 import { freshNumber } from './shop';
 
-/** A number on the provider's cloud; people must write to it first. */
+/** A number on the provider's cloud, which people must have written to first. */
 const byCloud: OpenLine = async (stack, client, accountId) => {
   const number = await putNumber(stack, freshNumber());
   const { id: channelId } = await connectCloud(stack, accountId, number);
@@ -20,7 +20,7 @@ const byCloud: OpenLine = async (stack, client, accountId) => {
   };
 };
 
-/** The statuses of the provider resolve what nobody knows. */
+/** Unknown outcomes are settled by the provider's statuses. */
 describe('kill -9 in the middle of 50 sends on a Cloud channel', () =>
   crashes(
     [

@@ -4,7 +4,7 @@ import { connectCloud, freshCustomer, openCloudShop, putNumber, type CloudShop }
 import type { RunningStack } from './shared-stack';
 import { sendText } from './shop';
 
-/** Where the provider says it: in its answer to the send, in a `failed` status later, or in either. */
+/** Where the provider reports the error: in its answer to the send, in a later `failed` status, or in either. */
 type Where = 'answer' | 'status' | 'either';
 
 interface Row {
@@ -12,9 +12,9 @@ interface Row {
   where: Where;
   code: ErrorCode;
   reason?: string;
-  /** Whether the same send may succeed later; then it was tried more than once. */
+  /** Whether the same send may succeed later; it is then attempted more than once. */
   isRetryable?: boolean;
-  /** Why the channel is disconnected by it. */
+  /** The reason with which the error disconnects the channel. */
   disconnects?: string;
 }
 
@@ -32,7 +32,7 @@ const isRestricted = { reason: 'account_restricted', disconnects: 'account_restr
 const notRegistered = { reason: 'number_not_registered', disconnects: 'number_not_registered' };
 const removed = { disconnects: 'number_removed' };
 
-/** The table of the provider's reference, as far as a send can meet it. */
+/** The rows of the provider's reference that a send can get. */
 const rows: Row[] = [
   row(131047, 'either', 'template_required'),
   row(131042, 'either', 'billing_blocked'),
@@ -97,7 +97,7 @@ const rows: Row[] = [
 const inAnswers = rows.filter(({ where }) => where !== 'status');
 const inStatuses = rows.filter(({ where }) => where !== 'answer');
 
-/** What each error of the provider is to a client: the answer, the stored message, the events, and the channel. */
+/** How each error of the provider reaches a client: in the answer, the stored message, the events, and the channel. */
 export function cloudErrors(stack: RunningStack): void {
   let shop: CloudShop;
   let customer: string;
@@ -116,7 +116,7 @@ export function cloudErrors(stack: RunningStack): void {
   const refuse = (to: string, code: number) =>
     stack().sandbox.setFault({ match: { to }, mode: 'error', code });
 
-  /** The answer, what is stored, and what receivers hear. */
+  /** Checks the answer, the stored message, and the event. */
   const expectRefused = async (error: ErrorBody, { provider, code, reason, isRetryable = false }: Row) => {
     const words = { code: String(provider), message: expect.any(String) as string };
     expect(error).toMatchObject({ code, retryable: isRetryable, provider: words });
@@ -147,8 +147,8 @@ export function cloudErrors(stack: RunningStack): void {
     },
   );
 
-  // Each takes until the deadline: so they wait together.
-  it('answers a retryable provider_error for what did not pass within the deadline', async () => {
+  // Each takes until the deadline, so they run concurrently.
+  it('answers a retryable provider_error when the error persists until the deadline', async () => {
     const transient = inAnswers.filter(({ isRetryable }) => isRetryable);
     const errors = await Promise.all(
       transient.map(async ({ provider }) => {
@@ -192,7 +192,7 @@ export function cloudErrors(stack: RunningStack): void {
   );
 
   it.each(inStatuses)(
-    'fails an accepted message by $code when its status says $provider',
+    'fails an accepted message with $code when its status says $provider',
     async (expected) => {
       const { provider, code, disconnects } = expected;
       await stack().sandbox.setFault({

@@ -22,7 +22,7 @@ const order = {
   },
 };
 
-/** Every kind of message through a Cloud channel, out and in, byte for byte. */
+/** Every kind of message through a Cloud channel, in both directions, byte for byte. */
 export function cloudKinds(stack: RunningStack): void {
   let shop: CloudShop;
   let customer: string;
@@ -70,7 +70,7 @@ export function cloudKinds(stack: RunningStack): void {
     });
   });
 
-  it('sends a text and a place', async () => {
+  it('sends a text and a location', async () => {
     const text = ' Grüße 👋\n"x" \\u0041 ';
     expect(await arrived(await send({ message: text }))).toMatchObject({ type: 'text', text });
     const place = { latitude: 52.5, longitude: -13.25, name: 'Laden', address: 'Weg 1' };
@@ -93,7 +93,7 @@ export function cloudKinds(stack: RunningStack): void {
     });
   });
 
-  it('sends the CTA URL and the interactive list that the account keeps', async () => {
+  it('sends the CTA URL and the interactive list of the account', async () => {
     const { bus } = stack().admin;
     const { accountId: account_id } = shop;
     const cta_url = {
@@ -135,7 +135,7 @@ export function cloudKinds(stack: RunningStack): void {
     ['document', 'application/pdf', { filename: 'Über.pdf', caption: 'Lies' }, { message: 'Lies' }],
     ['audio', 'audio/ogg', { ptt: true }, {}],
     ['sticker', 'image/webp', {}, {}],
-  ])('receives %s and gives out its bytes', async (type, mimeType, more, members) => {
+  ])('receives %s and serves its bytes', async (type, mimeType, more, members) => {
     const bytes = randomBytes(150_000);
     const media = `data:${mimeType};base64,${bytes.toString('base64')}`;
     const { id } = await write({ type: type!, media, ...more });
@@ -187,7 +187,7 @@ export function cloudKinds(stack: RunningStack): void {
     expect(await write({ type: type!, ...written })).toMatchObject({ type, media: null, ...members });
   });
 
-  it('receives an answer with the message that it answers, and a forwarded message as such', async () => {
+  it('receives a reply together with the message that it answers, and a forwarded message as such', async () => {
     const asked = (await send({ message: 'Shall we deliver today?' })).chat_message_id;
     const quoted = await write({ text: 'Yes', context: { message_id: asked } });
     expect(quoted.context).toEqual({ from: shop.number.digits, id: asked });
@@ -197,7 +197,7 @@ export function cloudKinds(stack: RunningStack): void {
     expect((await write({ text: 'Bye' })).context).toBeNull();
   });
 
-  it('receives from a person who hides the number, and answers into the conversation', async () => {
+  it('receives from a person who hides the number, and replies into the conversation', async () => {
     const person = freshCustomerNumber();
     const id = await stack().sandbox.write(person, {
       to: shop.number.digits,

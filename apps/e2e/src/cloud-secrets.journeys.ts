@@ -17,11 +17,11 @@ import { freshNumber, receiverAt } from './shop';
 const PIN = '739201';
 const VERSION = '/v23.0';
 
-/** What opens a number at the provider stays where it is kept. */
+/** The credentials of a number at the provider never leave their store. */
 export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[]): void {
   it('keeps tokens, PINs and the secrets of the app out of every log, answer, event and table', async () => {
     const shop = await openCloudShop(stack());
-    // The answers count as they came.
+    // The answers are searched as raw bytes.
     const { raw } = shop.client;
     const answers: string[] = [];
     const note = async (request: Promise<Answer>) => {
@@ -32,7 +32,7 @@ export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[])
     const send = (message: string) =>
       note(raw.post('/v1/messages', { ...receiverAt(customer), chat_account_id: shop.device.id, message }));
 
-    // A number that is registered here with a PIN, with a PIN that is wrong first.
+    // A number that is registered here with a PIN, after an attempt with a wrong one.
     const unregistered = await deregistered(stack(), freshNumber());
     for (const pin of ['133005', PIN]) {
       const { waba_id, phone_number_id, access_token: token } = unregistered;
@@ -42,7 +42,7 @@ export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[])
         .catch((error: unknown) => error);
       answers.push(JSON.stringify(answer), String(answer));
     }
-    // Everything that carries the token: a send, media both ways, refusals, and the end of the token.
+    // Everything that uses the token: a send, media in both directions, refusals, and the end of the token.
     await send('Hello');
     await receiveMedia(customer);
     await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 131048 });
@@ -98,7 +98,7 @@ export function cloudSecrets(stack: RunningStack, appSecrets: readonly string[])
   });
 }
 
-/** A number that nobody has registered. */
+/** Creates a number that is not registered. */
 async function deregistered(stack: ReturnType<RunningStack>, digits: string): Promise<BusinessNumber> {
   const number = await putNumber(stack, digits);
   const response = await fetch(`${stack.sandboxUrl}${VERSION}/${number.phone_number_id}/deregister`, {
@@ -110,8 +110,8 @@ async function deregistered(stack: ReturnType<RunningStack>, digits: string): Pr
 }
 
 /**
- * As it is, in hexadecimal, and in base64 at any offset. Digits count only where they stand alone: six of them stand by
- * chance somewhere in megabytes of ids.
+ * Searches for the secret as it is, in hexadecimal, and in base64 at any offset. Digits count only where they are
+ * free-standing, since six of them occur by chance in megabytes of ids.
  */
 function isIn(text: string, secret: string): boolean {
   if (/^\d+$/.test(secret)) return new RegExp(`(?<![\\w.+/-])${secret}(?![\\w+/=-])`).test(text);
@@ -123,7 +123,9 @@ function isIn(text: string, secret: string): boolean {
   return [secret, Buffer.from(secret).toString('hex'), ...inBase64].some((form) => text.includes(form));
 }
 
-/** All rows of all tables of ours. The sandbox is the provider, and may know its own tokens. */
+/**
+ * All rows of all our tables. Those of the sandbox are left out: it plays the provider, which may know its own tokens.
+ */
 async function dumpTables(databaseUrl: string): Promise<[name: string, text: string][]> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();

@@ -4,7 +4,7 @@ import { systemContext } from '@chat/service-kit';
 import type { ProviderNumber, Stack, TestClient, WebhookReceiver } from '@chat/testing';
 import { freshNumber, listen } from './shop';
 
-/** A business number at the provider, as the sandbox gives it out. */
+/** A business number at the provider, as returned by the sandbox. */
 export interface BusinessNumber extends ProviderNumber {
   digits: string;
 }
@@ -26,12 +26,12 @@ export async function openCloudShop(stack: Stack): Promise<CloudShop> {
   return { accountId, client, receiver, device: await connectCloud(stack, accountId, number), number };
 }
 
-/** Makes a number at the provider, or gives its token again: another one where the last is dead. */
+/** Creates a number at the provider, or returns its token again: a new one if the last is invalid. */
 export async function putNumber(stack: Stack, digits: string): Promise<BusinessNumber> {
   return { ...(await stack.sandbox.putNumber(digits)), digits };
 }
 
-/** As `admin channel connect-cloud` does: makes a channel of the number, or renews the one that it has. */
+/** Does what `admin channel connect-cloud` does: creates a channel for the number, or renews the existing one. */
 export async function connectCloud(
   stack: Stack,
   accountId: number,
@@ -43,13 +43,13 @@ export async function connectCloud(
 
 let customersUsed = 0;
 
-/** Of a person whom nobody else knows: +1 202 556 2…. Its ending asks the sandbox for no fault. */
+/** The number of a person whom nobody else uses: +1 202 556 2…. Its ending causes no fault in the sandbox. */
 export function freshCustomerNumber(): string {
   customersUsed += 1;
   return `1202556${2_000 + customersUsed}`;
 }
 
-/** A person writes to the shop, and may be answered for a day. */
+/** Has a person write to the shop, who can then be answered for 24 hours. */
 export async function freshCustomer(
   stack: Stack,
   { number, receiver }: Pick<CloudShop, 'number' | 'receiver'>,
@@ -60,7 +60,7 @@ export async function freshCustomer(
   return digits;
 }
 
-/** A control call of the sandbox that only the provider's cloud has. */
+/** A control call of the sandbox that only exists for the provider's cloud. */
 export async function control<T>(
   stack: Stack,
   method: 'GET' | 'PUT' | 'POST',

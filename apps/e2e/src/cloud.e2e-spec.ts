@@ -15,7 +15,7 @@ describe("a number on the provider's cloud", () => {
     env: {
       PROVIDER_APP_SECRET,
       PROVIDER_VERIFY_TOKEN,
-      // Sends that succeed never take so long, and those that cannot succeed take all of it.
+      // Longer than sends that succeed ever take; those that cannot succeed use all of it.
       SEND_TIMEOUT_MS: '10000',
       PROVIDER_NUMBER_PER_SECOND: '0',
       PROVIDER_PAIR_BURST: '0',

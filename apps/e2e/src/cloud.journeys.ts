@@ -14,7 +14,7 @@ import {
 import type { RunningStack } from './shared-stack';
 import { freshNumber, receiverAt, sendText, untilStatus } from './shop';
 
-/** What becomes of Cloud channels, and of what people are told by them. */
+/** The life of Cloud channels, and what clients see of it. */
 export function cloudChannels(stack: RunningStack): void {
   let shop: CloudShop;
 
@@ -38,7 +38,7 @@ export function cloudChannels(stack: RunningStack): void {
   const lastErrorOf = async (status: 'connected' | 'disconnected') =>
     (await untilStatus(shop.client, shop.device.id, status)).last_error;
 
-  it('is connected at once, and fires its change of status only', async () => {
+  it('is connected immediately, and fires its status change only', async () => {
     const { data } = await statusChange('pending', 'connected');
     expect(data).toMatchObject({
       reason: 'connected',
@@ -61,7 +61,7 @@ export function cloudChannels(stack: RunningStack): void {
   });
 
   it.each(['number_removed', 'account_restricted'])(
-    'is disconnected by %s, sends nothing then, and is back when the provider reconnects it',
+    'is disconnected by %s, then sends nothing, and is connected again when the provider reconnects it',
     async (event) => {
       const customer = await freshCustomer(stack(), shop);
       await happens(event);
@@ -79,11 +79,11 @@ export function cloudChannels(stack: RunningStack): void {
     },
   );
 
-  it('is disconnected when its token died, and renewed with another, without a second slot', async () => {
+  it('is disconnected when its token becomes invalid, and renewed with another without using a second slot', async () => {
     const customer = await freshCustomer(stack(), shop);
     await happens('token_invalid');
     const error = await refusal(send(customer, 'Not now'));
-    // The sync of templates may be the first to meet the dead token. The channel does not show it in the same moment.
+    // The sync of templates may be the first to get the refusal, and the channel does not show it immediately.
     if (error.code !== 'service_unavailable')
       expect(error).toMatchObject({ code: 'provider_error', reason: 'token_invalid', retryable: false });
     expect((await statusChange('connected', 'disconnected')).data.reason).toBe('token_invalid');
@@ -101,7 +101,7 @@ export function cloudChannels(stack: RunningStack): void {
     await send(customer, 'Back again');
   });
 
-  it('has one number of which two accounts cannot both make a channel', async () => {
+  it('has a number that only one of two accounts can connect', async () => {
     const number = await putNumber(stack(), freshNumber());
     const rival = await openCloudShop(stack());
     const claims = await Promise.allSettled(
@@ -120,7 +120,7 @@ export function cloudChannels(stack: RunningStack): void {
     expect(withIt.toSorted()).toEqual([0, 1]);
   });
 
-  it('lets go of its number when it is deleted, and hides all that hangs on it', async () => {
+  it('releases its number when it is deleted, and hides everything linked to it', async () => {
     const customer = await freshCustomer(stack(), shop);
     const { message_id: id } = await send(customer, 'Hello');
     await shop.client.deleteChannel({ id: shop.device.id });
@@ -132,7 +132,7 @@ export function cloudChannels(stack: RunningStack): void {
     await other.receiver.stop();
   });
 
-  it('refuses a token that is not one of this number, and repeats none of it', async () => {
+  it('refuses a token of another number, without repeating any of it', async () => {
     const body = {
       account_id: shop.accountId,
       waba_id: shop.number.waba_id,
@@ -147,7 +147,7 @@ export function cloudChannels(stack: RunningStack): void {
     expect(refused).not.toContain('EAAplanted');
   });
 
-  it('shows that its number cannot be billed until a billed message goes out', async () => {
+  it('shows that its number cannot be billed until a billed message is sent', async () => {
     const customer = await freshCustomer(stack(), shop);
     await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 131042 });
     expect((await refusal(send(customer, 'Not now'))).code).toBe('billing_blocked');
@@ -160,13 +160,13 @@ export function cloudChannels(stack: RunningStack): void {
   it.each([
     ['in its answer', { mode: 'error', code: 131050 }],
     ['in a status', { mode: 'late_status', code: 131050, delay_ms: 1 }],
-  ] as const)('shows that a person stopped marketing when the provider says so %s', async (_, fault) => {
+  ] as const)('shows that a person opted out of marketing when the provider says so %s', async (_, fault) => {
     const customer = await freshCustomer(stack(), shop);
     const person = { firstname: 'Ana', lastname: 'Núñez', ...receiverAt(customer) };
     const { contact } = await shop.client.createContact(person);
     expect(contact.marketing_opted_out).toBe(false);
     await stack().sandbox.setFault({ match: { to: customer }, ...fault });
-    // It is refused at once, or accepted and failed by a status.
+    // It is refused immediately, or accepted and failed by a status.
     await failureOf(send(customer, 'Half the price!'));
     const { data } = await shop.receiver.waitFor('message.failed');
     expect(data.message.error).toMatchObject({ code: 'marketing_suppressed', provider: { code: '131050' } });
@@ -180,7 +180,7 @@ export function cloudChannels(stack: RunningStack): void {
     await until(async () => !(await optedOut()), { describe: 'the contact to have resumed it' });
   });
 
-  it('answers within the care window only, by the last message of the person', async () => {
+  it('allows replies only within the care window, counted from the last message of the person', async () => {
     const stranger = freshCustomerNumber();
     const closed = await refusal(send(stranger, 'Hello?'));
     expect(closed).toMatchObject({

@@ -9,9 +9,9 @@ const BUSINESS = '4930500000001';
 const CONTACTS = 500;
 const MESSAGES_OF_EACH = 200;
 const PEOPLE = Array.from({ length: CONTACTS }, (_, index) => `49152${String(index).padStart(8, '0')}`);
-/** Those with whom something was written. */
+/** The people who have messages. */
 const WRITERS = PEOPLE.slice(0, 100);
-/** A process that kept the history in memory would not live with so little. */
+/** Too little for a process that would keep the history in memory. */
 const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=96' };
 
 describe('a number of the business app with 500 contacts and 20,000 messages', () => {
@@ -57,7 +57,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
         messages: Array.from({ length: MESSAGES_OF_EACH }, (_, index) => ({
           from_me: index % 3 === 0,
           text: `${phone} message ${index}`,
-          // From an hour to 100 days ago, so that all phases have some.
+          // From an hour to 100 days ago, so that every phase has some.
           sent_at: new Date(Date.now() - 3_600_000 - index * 43_200_000 - person * 1_000).toISOString(),
         })),
       })),
@@ -74,7 +74,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
 
   afterAll(() => receiver.stop());
 
-  it('is imported whole and once, without an event, though the processes on the way die by kill -9', async () => {
+  it('is imported completely and once, without events, even if the processes involved are killed with kill -9', async () => {
     await control('PUT', '/cloud/callbacks', { hold: false });
     for (const [percent, victim] of [
       [20, 'cloud-connector'],
@@ -107,7 +107,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toEqual([]);
   }, 400_000);
 
-  it('tells what is written in the app from then on', async () => {
+  it('reports what is written in the app from then on', async () => {
     await control('PUT', '/cloud/callbacks', { shuffle: false });
     const echo = { phone: PEOPLE[0]!, text: 'From the app', sent_at: new Date().toISOString() };
     await control('POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
@@ -123,7 +123,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
 
 function expectWhole(messages: Message[], phone: string): void {
   const texts = messages.map(({ message }) => message);
-  // Newest first, as they were written.
+  // Newest first, in the order in which they were written.
   expect(texts).toEqual(Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${phone} message ${index}`));
   const sequences = messages.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
   expect(sequences).toEqual(sequences.map((_, index) => index + 1));

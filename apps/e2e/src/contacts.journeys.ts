@@ -33,7 +33,7 @@ export function contacts(stack: RunningStack): void {
     expect(await all()).toEqual([]);
   });
 
-  it('are one for a number, of 200 that ask for it at once', async () => {
+  it('are created once per number by 200 concurrent requests', async () => {
     const requests = await Promise.allSettled(Array.from({ length: 200 }, () => create()));
     expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = requests.filter(({ status }) => status === 'rejected');
@@ -43,7 +43,7 @@ export function contacts(stack: RunningStack): void {
     expect(await all()).toHaveLength(1);
   });
 
-  it('are listed newest first, by pages and by cursor', async () => {
+  it('are listed newest first, by page and by cursor', async () => {
     const ids: number[] = [];
     for (const mobile of ['612345671', '612345672', '612345673']) ids.unshift((await create({ mobile })).id);
     const list = async (query: { page?: number; cursor?: string } = {}) => {
@@ -81,7 +81,7 @@ export function contacts(stack: RunningStack): void {
     expect((await client.listContacts({ search })).contacts).toMatchObject([{ id }]);
   });
 
-  it('are changed by what is given', async () => {
+  it('are changed only in the given members', async () => {
     const before = await create();
     const change = { lastname: 'Silva', marketing_opted_out: true };
     const { contact } = await client.updateContact({ id: before.id, ...change });
@@ -91,7 +91,7 @@ export function contacts(stack: RunningStack): void {
     expect(renumbered.error.code).toBe('validation_error');
   });
 
-  it('are deleted for good', async () => {
+  it('are deleted permanently', async () => {
     const { id } = await create();
     expect(await client.deleteContact({ id })).toEqual({ deleted: true, id });
     expect(await all()).toEqual([]);
@@ -99,7 +99,7 @@ export function contacts(stack: RunningStack): void {
     expect((await create()).id).not.toBe(id);
   });
 
-  it('are not there for another account, nor by an id that is none', async () => {
+  it('do not exist for another account, nor under a malformed id', async () => {
     const { id } = await create();
     const unknown = await refusal(stranger.updateContact({ id: 999_999 }));
     expect(unknown.code).toBe('not_found');

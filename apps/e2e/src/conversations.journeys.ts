@@ -35,7 +35,7 @@ export function conversations(stack: RunningStack): void {
       { describe: 'the messages to be there' },
     );
   };
-  /** Until the phone is connected, whatever was told of it before. */
+  /** Waits until the phone is connected, whatever its status was before. */
   const untilItSends = () =>
     until(async () => (await failureOf(sendText(client, channelId, freshNumber(), 'Hello'))) === null, {
       describe: 'the phone to be connected',
@@ -52,7 +52,7 @@ export function conversations(stack: RunningStack): void {
     expect(await read(id)).toEqual(answer);
   });
 
-  it('counts what comes after it was read', async () => {
+  it('counts messages that arrive after it was read', async () => {
     const { id } = await writeSome('First');
     await read(id);
     await writeSome('Second');
@@ -60,7 +60,7 @@ export function conversations(stack: RunningStack): void {
     expect(await readTimes()).toEqual([true, false]);
   });
 
-  it('shows it as soon as the phone is back', async () => {
+  it('shows that it was read once the phone is connected again', async () => {
     const { id } = await writeSome('Are you closed?');
     await stack().sandbox.disconnect(number);
     expect((await read(id)).conversation.unread_count).toBe(0);
@@ -71,7 +71,7 @@ export function conversations(stack: RunningStack): void {
     await untilItSends();
   });
 
-  it('keeps one conversation of a contact and channel, and each channel’s apart', async () => {
+  it('keeps one conversation per contact and channel', async () => {
     const other = await connectPhone(stack(), client);
     const { id } = await writeSome('By the first channel');
     const sent = await sendText(client, channelId, customer, 'Answered');
@@ -95,8 +95,15 @@ export function conversations(stack: RunningStack): void {
       stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code });
 
     it.each<[string, number, string, string | undefined, () => Promise<unknown>, (() => object)?]>([
-      ['a number of no country', 422, 'invalid_phone', undefined, nothing, () => to({ mobile_code: '999' })],
-      ['a number that nobody has', 422, 'invalid_phone', undefined, () => refusedWith(404)],
+      [
+        'a number of an unknown country',
+        422,
+        'invalid_phone',
+        undefined,
+        nothing,
+        () => to({ mobile_code: '999' }),
+      ],
+      ['a number that is not on the network', 422, 'invalid_phone', undefined, () => refusedWith(404)],
       [
         'an account that may not start chats',
         422,
@@ -108,7 +115,7 @@ export function conversations(stack: RunningStack): void {
       ['a network that limits the rate', 502, 'device_service_error', 'network_busy', () => refusedWith(429)],
       ['a network that fails', 502, 'device_service_error', 'network_busy', () => refusedWith(503)],
       [
-        'a network that takes it and falls silent',
+        'a network that accepts the message but does not answer',
         502,
         'provider_outcome_unknown',
         undefined,
@@ -123,7 +130,7 @@ export function conversations(stack: RunningStack): void {
         () => to({ chat_account_id: 999_999_999 }),
       ],
       [
-        'a number of no channel',
+        'a number without a channel',
         404,
         'not_found',
         undefined,
@@ -157,14 +164,7 @@ export function conversations(stack: RunningStack): void {
         nothing,
         () => to({ message: 'x'.repeat(4_097) }),
       ],
-      [
-        'a member that nobody knows',
-        422,
-        'validation_error',
-        undefined,
-        nothing,
-        () => to({ text: 'Hello' }),
-      ],
+      ['an unknown member', 422, 'validation_error', undefined, nothing, () => to({ text: 'Hello' })],
       [
         'two kinds of content',
         422,
@@ -202,12 +202,12 @@ export function conversations(stack: RunningStack): void {
       ['GET', '/v1/conversations/999999999/messages'],
       ['POST', '/v1/conversations/999999999/read'],
       ['POST', '/v1/conversations/none/read'],
-    ])('not_found of %s %s', async (method, path) => {
+    ])('not_found for %s %s', async (method, path) => {
       const answer = await (method === 'GET' ? client.raw.get(path) : client.raw.post(path));
       expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
     });
 
-    it('a phone that was unlinked, and a message that keeps why it failed', async () => {
+    it('an unlinked phone, with a stored message that keeps the reason of its failure', async () => {
       const own = await openShop(stack());
       const phone = await connectPhone(stack(), own);
       await stack().sandbox.setFault({ match: { to: customer }, mode: 'error', code: 463 });

@@ -1,6 +1,6 @@
 import { crashes } from './crash.journeys';
 
-/** On a stack of its own, beside the other crashes. */
+/** Runs on its own stack, in parallel with the other crashes. */
 describe('kill -9 in the middle of 50 sends', () =>
   crashes([
     { name: 'sandbox', isOnTheWay: true },

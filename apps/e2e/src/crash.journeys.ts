@@ -6,20 +6,23 @@ import { connectPhone, freshNumber, listen, readAll, receiverAt, sendText, until
 
 const SENDS = 50;
 const CONCURRENCY = 6;
-/** How long the network keeps the first sends waiting, so that the victim dies while it has them. */
+/** How long the network delays the first sends, so that the victim is killed while they are in progress. */
 const HELD_MS = 3_000;
-/** A machine that stands still for so long may let the victim die too late for that. Then it dies again. */
+/**
+ * Maximum number of crashes. A machine that pauses for longer than the delay may kill the victim too late; it is then
+ * killed again.
+ */
 const MAX_CRASHES = 4;
 
 export interface Victim {
   name: string;
-  /** Whether sends that are under way pass through it, so that their answers are lost with it. */
+  /** Whether sends in progress pass through it, so that their answers are lost with it. */
   isOnTheWay: boolean;
 }
 
 type SendAnswer = Answer<SentMessage> | null;
 
-/** A channel to send by, and what must happen before somebody can be reached through it. */
+/** A channel for sending, and how a reachable receiver is prepared. */
 export interface Line {
   channelId: number;
   open: (customer: string) => Promise<void>;
@@ -32,7 +35,10 @@ const byPhone: OpenLine = async (stack, client) => ({
   open: () => Promise.resolve(),
 });
 
-/** Kills each victim while sends are under way, and holds against each other what everybody knows afterwards. */
+/**
+ * Kills each victim while sends are in progress, and compares afterwards what the clients, the receivers, the network
+ * and the database know.
+ */
 export function crashes(victims: Victim[], openLine = byPhone): void {
   const stack = sharedStack({
     layout: 'services',
@@ -62,15 +68,15 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
       for (let crashes = 1; crashes <= MAX_CRASHES; crashes += 1) {
         const answers = await crashAmidSends(name);
         const wereHeld = answers.slice(0, CONCURRENCY);
-        // Nobody knows which gateway an ingress chose.
+        // Behind an ingress, it is unknown which gateway was used.
         if (!isOnTheWay || stack().ingress || wereHeld.some((answer) => answer?.status !== 201)) return;
       }
-      throw new Error(`${name} died ${MAX_CRASHES} times, and no send that was under way noticed it.`);
+      throw new Error(`${name} died ${MAX_CRASHES} times, without affecting any send in progress.`);
     },
     480_000,
   );
 
-  /** @returns the answers, after all that is known of the sends was held against each other. */
+  /** @returns the answers, after everything known about the sends was compared. */
   async function crashAmidSends(victim: string): Promise<SendAnswer[]> {
     const customer = freshNumber();
     await line.open(customer);
@@ -85,8 +91,8 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
   }
 
   /**
-   * Fifty sends over both gateways, and more until the victim is back. The network holds the first ones until the victim
-   * is dead. The answers come in the order of the sends.
+   * Makes fifty sends over both gateways, and more until the victim is back. The network delays the first ones until
+   * the victim is dead. The answers are in the order of the sends.
    */
   async function sendThroughCrash(victim: string, customer: string): Promise<SendAnswer[]> {
     await stack().sandbox.setFault({
@@ -108,11 +114,12 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
           chat_account_id: channelId,
           message: `${victim} ${index}`,
         };
-        // Raw, since the typed client gives each send a key. No answer at all is a possible outcome: the process behind
+        // Raw, since the typed client gives each send a key. A missing answer is a valid result: the process behind the
+        // connection may be the one that was killed.
         // the connection may be the one that died.
         const answer = await raw.post<SentMessage>('/v1/messages', message).catch(() => null);
         answers[index] = answer;
-        // As a client that was refused would.
+        // Waits as a refused client would.
         if (answer?.status !== 201) await delay(200);
       }
     };
@@ -134,7 +141,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     return conversations.find(({ contact }) => contact.phone === customer);
   }
 
-  /** Resolves while the first messages are stored and have no outcome yet, or when that is over. */
+  /** Resolves while the first messages are stored without a result, or when the sends are over. */
   async function untilUnderWay(customer: string, isOver: () => boolean): Promise<void> {
     await until(
       async () => {
@@ -164,7 +171,7 @@ export function crashes(victims: Victim[], openLine = byPhone): void {
     });
   }
 
-  /** All messages of the conversation, once none of them is still being handed over. */
+  /** Returns all messages of the conversation, once none of them is in progress. */
   function settledMessages(conversationId: number): Promise<Message[]> {
     return until(
       async () => {
@@ -210,7 +217,7 @@ function isOutbound({ direction }: Message): boolean {
   return direction === 'outbound';
 }
 
-/** What no client should have to expect of an installation that lost a process. */
+/** Returns the answers that no client should get from an installation that lost a process. */
 function unexpected(answers: SendAnswer[]): unknown[] {
   const expected = [201, 422, 500, 502, 503];
   return answers

@@ -27,7 +27,7 @@ export function credentials(stack: RunningStack): void {
     },
   });
 
-  it.each(['client-id/client-secret', 'X-Api-Key/X-Api-Secret'])('takes the headers %s', async (spelling) => {
+  it.each(['client-id/client-secret', 'X-Api-Key/X-Api-Secret'])('accepts the headers %s', async (spelling) => {
     const [id, secret] = spelling.split('/') as [string, string];
     const answer = await get({ [id]: credential.clientId, [secret]: credential.clientSecret });
     expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ export function credentials(stack: RunningStack): void {
     });
   });
 
-  it('tells an address that is not on the allowlist, only after the secret verified, and ping debugs it', async () => {
+  it('reports an address that is not on the allowlist only after the secret verified, and ping debugs it', async () => {
     const key = await stack().admin.createApiKey(accountId, { allowlist: ['203.0.113.7'] });
     const headers = { 'client-id': key.clientId, 'client-secret': key.clientSecret };
     expect(await get(headers)).toMatchObject(expected('ip_not_whitelisted', { ip: '127.0.0.1' }));
@@ -81,7 +81,7 @@ export function credentials(stack: RunningStack): void {
     expect((await refusal(nobody.listChannels())).code).toBe('ip_not_whitelisted');
   });
 
-  it('lets each scope through to its own routes and to no other', async () => {
+  it('allows each scope its own routes only', async () => {
     const routes = operations.filter(({ http }) => http);
     const scopes = [...new Set(routes.flatMap(({ scope }) => scopesOf(scope)))];
     for (const scope of scopes) {
@@ -89,7 +89,7 @@ export function credentials(stack: RunningStack): void {
       const client = stack().client(key);
       for (const route of routes) {
         const [method, path] = route.http!.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
-        // An id that is none: what passes the scope check goes no further than 403 for a flag, 404 or 422.
+        // An invalid id: a request that passes the scope check gets no further than 403 for a flag, 404 or 422.
         const target = path.replace(/\{\w+\}/g, '0');
         const answer = await {
           GET: () => client.get(target),

@@ -3,10 +3,10 @@ import { hasChromium, inChromium, launchChromium } from './chromium';
 import type { RunningStack } from './shared-stack';
 import { keep, looks, visit } from './visitor';
 
-/** No name is known to the browser but those of this machine. */
+/** Lets the browser resolve no names but those of this machine. */
 const NETWORK_CLOSED = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** `/docs` in real Chromium with the network closed. Where none is installed, these tests are skipped. */
+/** `/docs` in real Chromium without network access. Skipped where no Chromium is installed. */
 export function documentation(stack: RunningStack): void {
   let browser: Browser;
 

@@ -15,7 +15,7 @@ import { connectPhone, freshNumber, receiverAt } from './shop';
 
 const run = promisify(execFile);
 const CHROMIUM = '/usr/bin/chromium';
-/** Skipped, and counted as such, where there is no browser. */
+/** Skipped, and reported as such, where there is no browser. */
 const inBrowser = existsSync(CHROMIUM) ? it : it.skip;
 
 const html = Buffer.from('<!doctype html><script>fetch("/beacon")</script><img src="/beacon">');
@@ -26,7 +26,7 @@ const png = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489000000004945444154',
   'hex',
 );
-/** A picture by its first bytes, a page by the rest of them. */
+/** A picture by its first bytes, and a page by the rest. */
 const polyglot = Buffer.concat([
   Buffer.from('474946383961', 'hex'),
   Buffer.from('=1;/*'),
@@ -34,7 +34,7 @@ const polyglot = Buffer.concat([
   Buffer.from('*/'),
 ]);
 
-/** Files that try to be more than data, and forms that try to be more than forms. */
+/** Files and forms that try to be interpreted as something else. */
 export function hostileMedia(stack: RunningStack): void {
   let client: TestClient;
   let credential: Credential;
@@ -74,13 +74,13 @@ export function hostileMedia(stack: RunningStack): void {
 
   it.each([
     ['HTML named .png', 'image', html, 'image/png', 'a.png'],
-    ['HTML that says nothing', 'image', html, '', 'a.png'],
+    ['HTML without a declared type', 'image', html, '', 'a.png'],
     ['an SVG as an image', 'image', svg, 'image/svg+xml', 'a.svg'],
-    ['a PNG that says it is HTML', 'image', png, 'text/html', 'a.png'],
+    ['a PNG declared as HTML', 'image', png, 'text/html', 'a.png'],
     ['a PNG as a video', 'video', png, 'video/mp4', 'a.mp4'],
     ['an empty image', 'image', Buffer.alloc(0), 'image/png', 'a.png'],
     ['a script as audio', 'audio', Buffer.from('#!/bin/sh'), 'audio/mpeg', 'a.mp3'],
-  ])('%s is refused, and nobody gets it', async (_, member, bytes, type, filename) => {
+  ])('%s is refused, and is not sent', async (_, member, bytes, type, filename) => {
     const { code, errors } = await refusal(send(member, bytes, type, filename));
     expect([code, Object.keys(errors!)]).toEqual(['validation_error', [member]]);
     expect(await stack().sandbox.messages(customer)).toEqual([]);
@@ -92,14 +92,14 @@ export function hostileMedia(stack: RunningStack): void {
     ['发票 👋.pdf', '发票 👋.pdf'],
     ['exe.\u202egpj', 'exe.gpj'],
     ['a;b=c.pdf', 'a;b=c.pdf'],
-  ])('a file named %j is shown as %j, and named so when it is saved', async (given, shown) => {
+  ])('a file named %j is shown, and saved, as %j', async (given, shown) => {
     const message = await read(await send('document', html, 'application/pdf', given));
     expect(message.media!.filename).toBe(shown);
     const { headers } = await client.getMessageMedia({ id: message.id });
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename/);
   });
 
-  it('a compressed bomb is a document like any other: nobody opens it', async () => {
+  it('a decompression bomb is a document like any other: it is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     const message = await read(await send('document', bomb, 'application/gzip', 'bomb.gz'));
     expect(message.media).toMatchObject({ size: bomb.length, mime_type: 'application/gzip' });
@@ -133,31 +133,31 @@ export function hostileMedia(stack: RunningStack): void {
     ['no boundary', () => ['multipart/form-data', Buffer.from('--b--')], 400, 'bad_request'],
     ['no end', () => ['multipart/form-data; boundary=b', Buffer.from('--b\r\n')], 400, 'bad_request'],
     [
-      'headers without end',
+      'endless headers',
       () => ['multipart/form-data; boundary=b', Buffer.from(`--b\r\n${'x: y\r\n'.repeat(50_000)}`)],
       400,
       'bad_request',
     ],
     [
-      'another kind of form',
+      'another type of form',
       () => ['multipart/mixed; boundary=b', Buffer.from('--b--')],
       415,
       'unsupported_media_type',
     ],
-  ])('a form of %s is refused', async (_, make, status, code) => {
+  ])('a form with %s is refused', async (_, make, status, code) => {
     const answer = await sendRaw(...make());
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   });
 
   describe('a browser that follows the address of media', () => {
     let proxy: Server;
-    /** The paths that the browser asked for. */
+    /** The paths that the browser requested. */
     let asked: string[];
-    /** Pages that the proxy answers by itself. */
+    /** Pages that the proxy serves itself. */
     const pages = new Map<string, string>();
 
     beforeAll(async () => {
-      // It has the credentials that a browser has not, and passes on what our API says.
+      // It adds the credentials that a browser does not have, and forwards the answers of our API.
       const headers = { 'client-id': credential.clientId, 'client-secret': credential.clientSecret };
       proxy = createServer((request, response) => {
         asked.push(request.url!);
@@ -183,7 +183,7 @@ export function hostileMedia(stack: RunningStack): void {
 
     beforeEach(() => (asked = []));
 
-    /** Opens a page, and whatever it brings with it. */
+    /** Opens a page with everything that it embeds. */
     async function open(path: string, signal?: AbortSignal): Promise<void> {
       const profile = await mkdtemp(join(tmpdir(), 'chat-browser-'));
       const { port } = proxy.address() as AddressInfo;
@@ -191,11 +191,11 @@ export function hostileMedia(stack: RunningStack): void {
       const work = ['--virtual-time-budget=2000', '--dump-dom', `http://127.0.0.1:${port}${path}`];
       const end = { timeout: 120_000, killSignal: 'SIGKILL', signal } as const;
       await run(CHROMIUM, [...options, ...work], end).catch(() => undefined);
-      // A child of the browser may still write there; what is left goes with the folder of the run.
+      // A child process of the browser may still write there; leftovers are removed with the folder of the run.
       await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
 
-    /** A page that embeds these addresses in every way that shows or runs something. */
+    /** A page that embeds these addresses in every way that shows or runs content. */
     const embedding = (paths: string[]) =>
       paths
         .map((path) => `<iframe src="${path}"></iframe><embed src="${path}"><object data="${path}"></object>`)
@@ -224,9 +224,9 @@ export function hostileMedia(stack: RunningStack): void {
       expect(asked).not.toContain('/beacon');
     });
 
-    inBrowser('saves it in the place of a page', async () => {
+    inBrowser('downloads it when navigating to it', async () => {
       const [path] = await hostileFiles();
-      // A download in the place of a page leaves the browser waiting for that page.
+      // A navigation that turns into a download leaves the browser waiting for the page.
       const browsing = new AbortController();
       const browsed = open(path!, browsing.signal);
       await until(() => asked.includes(path!), { describe: 'the browser to ask for it', timeoutMs: 120_000 });

@@ -4,16 +4,16 @@ import { TestClient, until, type Answer, type Credential } from '@chat/testing';
 import { sharedStack } from './shared-stack';
 import { connectPhone, freshNumber, receiverAt, untilStatus } from './shop';
 
-/** How long the network keeps a send waiting, so that its victim dies while it has it. */
+/** How long the network delays a send, so that the victim is killed while it is in progress. */
 const HELD_MS = 2_000;
 
-/** Sends with an Idempotency-Key over three gateways, and kills each process that such a send passes. */
+/** Sends with an Idempotency-Key over three gateways, killing each process that such a send passes through. */
 export function idempotentSends(victims: string[]): void {
   const stack = sharedStack({
     layout: 'services',
     replicas: { gateway: 3 },
     durable: true,
-    // Sends that succeed never take so long, and those that nobody knows of are settled after it.
+    // Longer than sends that succeed ever take; unknown outcomes are settled after it.
     env: { SEND_TIMEOUT_MS: '10000' },
   });
   let credential: Credential;
@@ -34,7 +34,7 @@ export function idempotentSends(victims: string[]): void {
     chat_account_id: channelId,
     message,
   });
-  /** Raw, since only headers tell a repeat from the first answer. */
+  /** Raw, since only headers distinguish a replay from the first answer. */
   const send = (key: string, body: object, gateway = 0) =>
     clients[gateway % clients.length]!.raw.post<SentMessage>('/v1/messages', body, {
       headers: { 'idempotency-key': key },
@@ -49,7 +49,7 @@ export function idempotentSends(victims: string[]): void {
     return parts;
   };
 
-  it('sends once for 50 requests with one key over three gateways, and answers all alike', async () => {
+  it('sends once for 50 requests with one key over three gateways, and gives all the same answer', async () => {
     const [key, customer] = [newKey(), freshNumber()];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => send(key, textTo(customer), index)),
@@ -67,7 +67,7 @@ export function idempotentSends(victims: string[]): void {
     expect(await ledger(customer)).toHaveLength(1);
   });
 
-  it('refuses the same key with one byte changed in the file, but not with another name of it', async () => {
+  it('refuses the same key with one byte changed in the file, but not with another file name', async () => {
     const [key, customer] = [newKey(), freshNumber()];
     const first = await send(key, form(customer, 'the terms'));
     const repeat = await send(key, form(customer, 'the terms', 'renamed.txt'), 1);
@@ -89,11 +89,11 @@ export function idempotentSends(victims: string[]): void {
   });
 
   it.each(victims)(
-    'sends once though kill -9 of %s ends it while the network has it, and answers at last what became of it',
+    'sends once even if %s is killed with kill -9 while the network has it, and eventually answers with the outcome',
     async (victim) => {
       const [key, customer] = [newKey(), freshNumber()];
       await stack().sandbox.setFault({ match: { to: customer }, mode: 'slow', delay_ms: HELD_MS, times: 1 });
-      // Nobody waits for its answer: the gateway may be the one that dies.
+      // The answer is not awaited: the gateway may be the one that is killed.
       send(key, textTo(customer), 1).catch(() => undefined);
       await until(async () => (await messageTo(customer)) !== undefined, {
         describe: 'the send to be stored',
@@ -120,7 +120,7 @@ export function idempotentSends(victims: string[]): void {
     return conversations.find(({ contact }) => contact.phone === customer)?.last_message ?? undefined;
   }
 
-  /** Repeats the request as a client should, until its answer is final: a refusal that may be repeated is not. */
+  /** Repeats the request as a client should, until its answer is final, that is no retryable refusal. */
   async function settledAnswer(key: string, customer: string): Promise<Answer<SentMessage>> {
     await until(() => untilStatus(clients[0]!, channelId, 'connected').catch(() => false), {
       describe: 'the channel to be connected again',

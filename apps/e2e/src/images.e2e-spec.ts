@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mainJob } from './main-job.journeys';
 import { sharedStack } from './shared-stack';
 
-/** `docker/prove.sh` builds images, says by this where their roots are, and runs this file. */
+/** `docker/prove.sh` builds images, sets this to the folder of their root file systems, and runs this file. */
 const images = process.env.IMAGES_FOLDER;
 const isWhole = images !== undefined && existsSync(join(images, 'standalone'));
 

@@ -12,7 +12,7 @@ import { connectPhone, freshNumber, listen, sendText } from './shop';
 
 const MEBIBYTE = 1024 * 1024;
 const BOUNDARY = 'journey';
-/** What the memory of a process may grow by, whatever passes through it. */
+/** Maximum memory growth of a process, whatever passes through it. */
 const MEMORY_BYTES = 64 * MEBIBYTE;
 
 interface FormAnswer {
@@ -20,7 +20,7 @@ interface FormAnswer {
   body: { data?: SentMessage; error?: { code: string } };
 }
 
-/** What large, slow and broken transfers do to the processes, and to those who share them. */
+/** The effect of large, slow and broken transfers on the processes, and on other clients. */
 export function largeMedia(stack: RunningStack): void {
   let client: TestClient;
   let credential: Credential;
@@ -57,7 +57,7 @@ export function largeMedia(stack: RunningStack): void {
   };
   const closing = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
-  /** Begins a form whose bytes the journey writes itself. */
+  /** Starts a form whose bytes the journey writes itself. */
   function begin(): { form: ClientRequest; answer: Promise<FormAnswer> } {
     const form = (url().protocol === 'https:' ? requestByTls : request)({
       host: url().hostname,
@@ -80,7 +80,7 @@ export function largeMedia(stack: RunningStack): void {
     return { form, answer };
   }
 
-  /** Uploads so many random bytes. @returns the answer, what was read of them, and their hash. */
+  /** Uploads that many random bytes. @returns the answer, how many were read, and their hash. */
   async function upload(
     member: keyof typeof uploadLimits,
     size: number,
@@ -124,7 +124,7 @@ export function largeMedia(stack: RunningStack): void {
   const memory = async () =>
     new Map(await Promise.all(processes().map(async (name) => [name, await memoryOf(name)] as const)));
 
-  /** The most that each process had during the work, beyond what it had before. */
+  /** Returns the peak memory of each process during the work, minus what it had before. */
   async function growthDuring(work: () => Promise<void>): Promise<[name: string, bytes: number][]> {
     const before = await memory();
     const most = new Map(before);
@@ -152,7 +152,7 @@ export function largeMedia(stack: RunningStack): void {
       const isIt = ({ data }: { data: MessageEventData }) => data.message.chat_message_id === id;
       return (await receiver.waitFor('message.received', isIt)).data.message;
     };
-    // What is loaded and compiled with the first transfers is no growth.
+    // The first transfers load and compile code, which must not count as growth.
     await upload('document', MEBIBYTE);
     await hashOf(`/v1/messages/${(await receive(MEBIBYTE)).id}/media`);
     const growth = await growthDuring(async () => {
@@ -164,7 +164,7 @@ export function largeMedia(stack: RunningStack): void {
 
       const message = await receive(uploadLimits.document);
       const path = `/v1/messages/${message.id}/media`;
-      // It answers when the copy is there, or when it has waited for long.
+      // It is answered when the copy exists, or after a long wait.
       const firstByte = { headers: { range: 'bytes=0-0' }, timeoutMs: 60_000 };
       await until(async () => (await client.raw.get(path, firstByte)).status === 206, {
         describe: 'the copy to be there',
@@ -186,7 +186,7 @@ export function largeMedia(stack: RunningStack): void {
     ['video', '00000018667479706d703432000000006d70343269736f6d', 'video/mp4'],
     ['document', '', 'application/pdf'],
   ] as const)(
-    'takes a file of the kind %s up to its limit, and one byte more is 413',
+    'accepts a file of the kind %s up to its limit, and answers 413 for one byte more',
     async (kind, hex, type) => {
       const head = Buffer.from(hex, 'hex');
       const limit = uploadLimits[kind];
@@ -200,7 +200,7 @@ export function largeMedia(stack: RunningStack): void {
     },
   );
 
-  it('reads no more of a file that is far too large', async () => {
+  it('stops reading a file that is far too large', async () => {
     const kept = await blobFiles();
     const { status, written } = await upload('image', 200 * MEBIBYTE);
     expect(status).toBe(413);
@@ -208,7 +208,7 @@ export function largeMedia(stack: RunningStack): void {
     await until(async () => (await blobFiles()) === kept, { describe: 'the beginning to be gone' });
   });
 
-  it('keeps nothing of an upload that breaks off half-way', async () => {
+  it('keeps nothing of an aborted upload', async () => {
     const kept = await blobFiles();
     const { form } = begin();
     form.on('error', () => undefined);
@@ -220,7 +220,7 @@ export function largeMedia(stack: RunningStack): void {
     expect(await stack().sandbox.messages(customer)).toEqual([]);
   });
 
-  it('takes 50 uploads at once, each with its own bytes', async () => {
+  it('accepts 50 concurrent uploads, each with its own bytes', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload('document', 2 * MEBIBYTE)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     const received = new Map(
@@ -233,7 +233,7 @@ export function largeMedia(stack: RunningStack): void {
     expect(received).toEqual(new Map(sent));
   });
 
-  it('is not held up by a client of 1 KB a second, whose message arrives all the same', async () => {
+  it('is not blocked by a client of 1 KB per second, whose message arrives all the same', async () => {
     const { form, answer } = begin();
     form.write(opening('document', 'slow.bin', 'application/pdf'));
     const trickle = setInterval(() => form.write(randomBytes(1024)), 1_000);
@@ -253,7 +253,7 @@ export function largeMedia(stack: RunningStack): void {
   });
 }
 
-/** A stream of so many bytes. */
+/** A stream of that many zero bytes. */
 function zeros(size: number): ReadableStream<Uint8Array> {
   let left = size;
   return new ReadableStream({

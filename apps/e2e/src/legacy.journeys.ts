@@ -15,21 +15,21 @@ interface LegacyAnswer<T> {
 }
 
 interface Call {
-  /** In place of `{id}` in the path. */
+  /** Replaces `{id}` in the path. */
   id?: number;
   query?: string;
   body?: object;
-  /** Over those of the key. */
+  /** Override those of the key. */
   headers?: Record<string, string>;
 }
 
-/** A call that succeeds and one that is refused. */
+/** A call that succeeds, and one that is refused. */
 interface Sample {
   success: Call;
   failure: Call & { code: ErrorCode };
 }
 
-/** A program from before v1, beside v1 itself on the same account. */
+/** A program written before v1, running beside v1 on the same account. */
 export function legacyClients(stack: RunningStack): void {
   let v1: TestClient;
   let legacy: ApiClient;
@@ -167,8 +167,8 @@ export function legacyClients(stack: RunningStack): void {
   );
 
   /**
-   * The data of both lists, with the place in the list. Statuses of messages may move between two requests, so they are
-   * compared at a moment when v1 answers the same before and after.
+   * Returns the data of both lists, with pagination. Statuses of messages may change between two requests, so they are
+   * compared at a moment when v1 gives the same answer before and after.
    */
   const expectSameList = async (http: string, how: Call, read: () => PromiseLike<object>) => {
     const [older, newer] = await until(
@@ -182,7 +182,7 @@ export function legacyClients(stack: RunningStack): void {
     expect(older).toEqual(newer);
   };
 
-  it('keeps an address book, which v1 sees too', async () => {
+  it('keeps an address book that v1 sees as well', async () => {
     const { mobile_code, mobile } = receiverAt(freshNumber());
     const body = { firstname: 'Ana', mobile_code, mobile, from_an_old_form: true };
     type One = { contact: { id: number } };
@@ -218,7 +218,7 @@ export function legacyClients(stack: RunningStack): void {
     expect(conversations[0]).toMatchObject({ id, last_message: { message: 'And hello back' } });
   });
 
-  it('sends a template without a key as often as it asks, and once with one', async () => {
+  it('sends a template without a key on every request, and with a key once', async () => {
     const customer = freshNumber();
     const body = templateTo(customer);
     const send = (headers?: Record<string, string>) =>
@@ -237,7 +237,7 @@ export function legacyClients(stack: RunningStack): void {
     expect(message).toMatchObject({ source: 'template', message: 'Dear Ana, your order is ready.' });
   });
 
-  it('repeats what a key was answered, whichever surface it was sent to', async () => {
+  it('replays the answer of a key, whichever surface it was sent to', async () => {
     const body = textTo(freshNumber(), 'Once');
     const idempotencyKey = 'one-key-for-both-surfaces';
     const first = await v1.sendMessage(body, { idempotencyKey });
@@ -256,7 +256,7 @@ export function legacyClients(stack: RunningStack): void {
     await expectSameList('GET /device-api/v1/instances', {}, () => v1.listChannels({ origin: 'device' }));
   });
 
-  it('has the events of its phones sent to a webhook', async () => {
+  it('sends the events of its phones to a webhook', async () => {
     const receiver = await WebhookReceiver.start();
     try {
       const body = { label: 'Older program', url: receiver.url, events: ['message.received'] };
@@ -271,13 +271,13 @@ export function legacyClients(stack: RunningStack): void {
     }
   });
 
-  it('is told where a route has gone', async () => {
+  it('is pointed to the successor of each route', async () => {
     const answer = await call('GET /external-api/ping');
     expect(answer.headers.get('link')).toBe('</v1/ping>; rel="successor-version"');
   });
 }
 
-/** Without the times that move while a phone is linked. */
+/** Removes the times that change while a phone is linked. */
 function atRest(data: object): unknown {
   const moving = new Set(['last_seen_at', 'updated_at']);
   return JSON.parse(JSON.stringify(data, (name, value: unknown) => (moving.has(name) ? undefined : value)));

@@ -3,7 +3,7 @@ import { refusal, until, type TestClient, type WebhookReceiver } from '@chat/tes
 import type { RunningStack } from './shared-stack';
 import { connectPhone, freshNumber, listen, openShop, receiverAt, sendText, untilStatus } from './shop';
 
-/** Each test has a shop with a linked phone, a receiver of all events, and a customer whom nobody else knows. */
+/** Each test has a shop with a linked phone, a receiver of all events, and a customer of its own. */
 export function mainJob(stack: RunningStack): void {
   let client: TestClient;
   let receiver: WebhookReceiver;
@@ -23,7 +23,7 @@ export function mainJob(stack: RunningStack): void {
     expect(receiver.received.filter(({ verified }) => !verified)).toEqual([]);
   });
 
-  it('pairs a phone by its QR code and tells so', async () => {
+  it('pairs a phone by its QR code and fires the events', async () => {
     expect(device).toMatchObject({ connection_status: 'pending', is_default: true });
     expect(device).not.toHaveProperty('phone_number');
 
@@ -41,7 +41,7 @@ export function mainJob(stack: RunningStack): void {
     expect(devices).toMatchObject([{ id: device.id, connection_status: 'connected', phone_number: number }]);
   });
 
-  it('sends a message to the phone and follows it until it is read', async () => {
+  it('sends a message to the phone and tracks it until it is read', async () => {
     const sent = await sendText(client, device.id, customer, 'Your order is on its way 📦');
     expect(await stack().sandbox.messages(customer)).toMatchObject([
       { chat_message_id: sent.chat_message_id, from: number, text: 'Your order is on its way 📦' },
@@ -69,7 +69,7 @@ export function mainJob(stack: RunningStack): void {
     await until(wasSeenSince, { describe: 'last_seen_at of the channel to move on', timeoutMs: 30_000 });
   });
 
-  it('receives what the customer answers, in the same conversation', async () => {
+  it('receives the reply of the customer in the same conversation', async () => {
     await sendText(client, device.id, customer, 'Your order is on its way 📦');
     await stack().sandbox.write(customer, { to: number, text: 'Danke! 谢谢' });
     const received = await receiver.waitFor('message.received');
@@ -87,7 +87,7 @@ export function mainJob(stack: RunningStack): void {
     ]);
   });
 
-  it('shows what a stranger writes: a long text cut in lists, and what nobody knows as unsupported', async () => {
+  it('shows what a stranger writes: a long text truncated in lists, and unknown content as unsupported', async () => {
     const text = '\u0001'.repeat(65_536);
     await stack().sandbox.write(customer, { to: number, type: 'unsupported', content: { type: 'poll' } });
     await stack().sandbox.write(customer, { to: number, text });
@@ -102,7 +102,7 @@ export function mainJob(stack: RunningStack): void {
     expect(conversations[0]!.last_message).toEqual(cut);
   });
 
-  it('answers into the conversation by its id, and says when the network is too busy for that', async () => {
+  it('replies into the conversation by its id, and reports when the network is too busy', async () => {
     await stack().sandbox.write(customer, { to: number, text: 'Hallo?' });
     const { data } = await receiver.waitFor('message.received');
     const answer = { conversation_id: data.conversation_id, message: 'Ja, bitte!' };
@@ -118,7 +118,7 @@ export function mainJob(stack: RunningStack): void {
     expect(await stack().sandbox.messages(customer)).toHaveLength(1);
   });
 
-  it('knows the customer by the name in the address book, as long as it stands there', async () => {
+  it('shows the customer by the name in the address book, while there is one', async () => {
     const contactNow = async () => (await client.listConversations()).conversations[0]!.contact;
     const toldAs = (name: string | null) =>
       until(
@@ -159,7 +159,7 @@ export function mainJob(stack: RunningStack): void {
     });
   });
 
-  it('notices that the person removed the device, and reconnects with a pairing code', async () => {
+  it('detects that the person removed the device, and reconnects with a pairing code', async () => {
     await stack().sandbox.unlink(number);
     await receiver.waitFor('device.disconnected');
     await untilStatus(client, device.id, 'disconnected');
@@ -177,7 +177,7 @@ export function mainJob(stack: RunningStack): void {
     await sendText(client, device.id, customer, 'Back again');
   });
 
-  it('hides everything of a deleted channel at once and gives its slot back', async () => {
+  it('hides everything of a deleted channel immediately and frees its slot', async () => {
     await sendText(client, device.id, customer, 'Your order is on its way 📦');
     const [conversation] = (await client.listConversations()).conversations;
     expect(await client.deleteChannel({ id: device.id })).toEqual({

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stack } from '@chat/testing';
 
-/** Something that stands nowhere else, by what it marks. */
+/** Unique texts, by what they mark. */
 export type Marks = Readonly<Record<string, string>>;
 
-/** The outside world, whose phones and provider remember what they like. */
+/** Schemas of the outside world, whose phones and provider may keep anything. */
 const OUTSIDE = ['sandbox', 'information_schema', 'pg_catalog'];
 
 /**
- * Where marks are found in an installation, as `<mark> in <place>`: in any row of any table of our services, in any
- * file that they or NATS keep (blobs, the stream, logs).
+ * Returns where marks are found in an installation, as `<mark> in <place>`: in any row of any table of our services,
+ * and in any file of the services or of NATS (blobs, the stream, logs).
  */
 export async function findMarks(stack: Stack, marks: Marks): Promise<string[]> {
   return [...(await findInTables(stack, marks)), ...(await findInFiles(stack, marks))].sort();
@@ -24,7 +24,7 @@ async function findInTables(stack: Stack, marks: Marks): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    // Bytes show as hexadecimal in the text of a row.
+    // Bytes appear as hexadecimal in the text of a row.
     const rows = await stack.query<{ mark: string }>(
       `SELECT mark FROM json_each_text($1) AS given(mark, value) WHERE EXISTS (
          SELECT FROM ${name} AS kept WHERE strpos(lower(kept::text), lower(value)) > 0
@@ -41,7 +41,7 @@ async function findInFiles(stack: Stack, marks: Marks): Promise<string[]> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(stack.folder.length + 1))
-    // Its tables are searched as tables; what the outside world keeps is its own.
+    // Postgres is searched through its tables; the sandbox is the outside world.
     .filter((file) => !/^(postgres|sandbox)/.test(file));
   const found: string[] = [];
   for (const file of files) {
@@ -53,7 +53,7 @@ async function findInFiles(stack: Stack, marks: Marks): Promise<string[]> {
   return [...new Set(found)];
 }
 
-/** The names of blobs and of the stream's files are made up. */
+/** Blobs and the stream's files have random names. */
 function kindOf(file: string): string {
   if (file.startsWith('blobs')) return 'blobs';
   return file.endsWith('.log') ? `the log ${file}` : file.split('/')[0]!;

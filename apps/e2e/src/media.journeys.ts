@@ -25,7 +25,7 @@ export interface Sample {
 
 const head = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), randomBytes(200_000)]);
 
-/** Files of each kind: the beginning that shows their type, and anything behind it. */
+/** Files of each kind: the first bytes, which show their type, followed by arbitrary ones. */
 export const samples: Sample[] = [
   {
     kind: 'image',
@@ -57,17 +57,17 @@ export const samples: Sample[] = [
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The content of a message: a file as a part of a form. */
+/** Message content: a file as a part of a form. */
 export function fileOf({ kind, filename, type, bytes }: Sample): Content {
   return { [kind]: new File([bytes], filename, { type }) };
 }
 
-/** The content of a message: the address at which a file is to be had. */
+/** Message content: the URL of a file. */
 export function urlOf(sample: Sample, files: FileServer): Content {
   return { [`${sample.kind}_url`]: files.host(sample.filename, sample) };
 }
 
-/** Each test has a shop with a linked phone and a customer whom nobody else knows. */
+/** Each test has a shop with a linked phone and a customer of its own. */
 export function media(stack: RunningStack): void {
   let client: TestClient;
   let receiver: WebhookReceiver;
@@ -94,7 +94,7 @@ export function media(stack: RunningStack): void {
 
   const to = () => ({ ...receiverAt(customer), chat_account_id: device.id });
   const sendJson = (content: Content) => client.sendMessage({ ...to(), ...content });
-  /** The typed client makes a form where there is a file; a form without one is legal too. */
+  /** The typed client makes a form only where there is a file; a form without one is valid too. */
   const sendForm = async (content: object) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...to(), ...content })) form.append(name, String(value));
@@ -110,14 +110,14 @@ export function media(stack: RunningStack): void {
         return sendForm({ ...urlOf(sample, files), ...more });
     }
   };
-  /** What the customer's phone got, and the bytes of it. */
+  /** The message on the customer's phone, and its bytes. */
   const received = async ({ chat_message_id }: SentMessage): Promise<[PhoneMessage, Buffer]> => {
     const messages = await stack().sandbox.messages(customer);
     const message = messages.find((one) => one.chat_message_id === chat_message_id)!;
     return [message, await stack().sandbox.media(customer, chat_message_id)];
   };
   const read = async (id: number) => (await client.getMessage({ id })).message;
-  /** What a client gets that follows the message's `media_url`. */
+  /** Downloads the message's `media_url`, as a client would. */
   const download = (message: Message) => client.raw.get(new URL(message.media_url!).pathname);
 
   describe.each<Way>(['upload', 'URL', 'URL in a form'])('by %s', (way) => {
@@ -146,7 +146,7 @@ export function media(stack: RunningStack): void {
       expect(downloaded.bytes.equals(bytes)).toBe(true);
     });
 
-    it('sends Opus in Ogg as it is, and from WebM in Ogg, as a voice note', async () => {
+    it('sends Opus in Ogg unchanged, and Opus in WebM remuxed to Ogg, as a voice note', async () => {
       const packets = opusPackets(100);
       const ogg = await soundFile('ogg', packets);
       const asItIs = { kind: 'audio', filename: 'note.ogg', type: 'audio/ogg', bytes: ogg } as const;
@@ -184,12 +184,12 @@ export function media(stack: RunningStack): void {
 
   it.each<[string, object, string]>([
     ['an unreachable URL', { image_url: 'https://127.0.0.1:1/a.png' }, 'image_url'],
-    ['a URL of nothing', { document_url: 'NOTHING' }, 'document_url'],
-    ['a URL of another kind', { video_url: 'PNG' }, 'video_url'],
-    ['a URL that is none', { audio_url: 'ftp://example.com/a' }, 'audio_url'],
-    ['voice that is no Opus', { audio_url: 'MP3', ptt: true }, 'audio_url'],
+    ['a URL that answers 404', { document_url: 'NOTHING' }, 'document_url'],
+    ['a URL of another type', { video_url: 'PNG' }, 'video_url'],
+    ['an invalid URL', { audio_url: 'ftp://example.com/a' }, 'audio_url'],
+    ['a voice note that is not Opus', { audio_url: 'MP3', ptt: true }, 'audio_url'],
     ['two kinds', { latitude: 1, longitude: 1, message: 'Hi' }, 'message'],
-  ])('refuses %s, and names the member', async (_, body, member) => {
+  ])('refuses %s, naming the member', async (_, body, member) => {
     const hosted: Record<string, string> = {
       NOTHING: files.host('a', { bytes: Buffer.alloc(0), type: 'x/y' }).replace(/a$/, 'b'),
       PNG: files.host('a.png', samples[0]!),
@@ -218,7 +218,7 @@ export function media(stack: RunningStack): void {
     ['document', { caption: 'Lies' }, { message: 'Lies' }],
     ['audio', { ptt: true }, {}],
     ['sticker', {}, {}],
-  ])('receives %s and gives out its bytes', async (type, more, members) => {
+  ])('receives %s and serves its bytes', async (type, more, members) => {
     const bytes = randomBytes(150_000);
     const dataUri = `data:application/x-thing;base64,${bytes.toString('base64')}`;
     const id = await stack().sandbox.write(customer, {
@@ -277,7 +277,7 @@ export function media(stack: RunningStack): void {
     expect(await messageOf(id)).toMatchObject({ type, media: null, media_url: null, ...members });
   });
 
-  it('says in the message that its media is lost, and answers 404 for it', async () => {
+  it('shows in the message that its media is lost, and answers 404 for it', async () => {
     const written = {
       to: number,
       type: 'image',
@@ -296,7 +296,7 @@ export function media(stack: RunningStack): void {
     expect((await refusal(client.getMessageMedia({ id }))).code).toBe('not_found');
   });
 
-  it('gives media to nobody else, and none of a message without', async () => {
+  it('serves media only to its own account, and none of a message without any', async () => {
     const picture = await send(samples[0]!, 'upload');
     const text = await sendJson({ message: 'Hi' });
     const stranger = await openShop(stack());

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 
-/** An app that two libraries walk through the flow with. */
+/** An app for which two libraries complete the flow. */
 export interface Walker {
   readonly issuer: URL;
   readonly clientId: string;
@@ -9,13 +9,13 @@ export interface Walker {
   readonly clientSecret: string | null;
   readonly redirectUri: string;
   readonly scope: string;
-  /** Has the person allow what the URL asks for. @returns where that leads. */
+  /** Has the person allow what the URL asks for. @returns the redirect. */
   readonly allow: (url: URL) => Promise<URL>;
 }
 
 export const insecure = { [oauth.allowInsecureRequests]: true };
 
-/** The flow from the metadata to the tokens, by `openid-client`. */
+/** Completes the flow from the metadata to the tokens with `openid-client`. */
 export async function walkWithOpenidClient(
   { issuer, clientId, clientSecret, redirectUri, scope, allow }: Walker,
   method: (secret: string) => openid.ClientAuth = openid.ClientSecretBasic,
@@ -38,7 +38,7 @@ export async function walkWithOpenidClient(
   return { config, tokens };
 }
 
-/** What `oauth4webapi` knows of the server, the app and its URLs, from the metadata. */
+/** Discovers the server, the app and its URLs with `oauth4webapi`, from the metadata. */
 export async function discoverWithOAuth4webapi({
   issuer,
   clientId,
@@ -70,7 +70,7 @@ export async function discoverWithOAuth4webapi({
   };
 }
 
-/** The flow from the metadata to the tokens, by `oauth4webapi`. */
+/** Completes the flow from the metadata to the tokens with `oauth4webapi`. */
 export async function walkWithOAuth4webapi(walker: Walker) {
   const known = await discoverWithOAuth4webapi(walker);
   const { server, client, authentication, verifier, url } = known;

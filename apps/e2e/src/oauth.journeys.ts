@@ -15,7 +15,7 @@ const PASSWORD = 'correct horse battery';
 const REDIRECT_URI = 'http://127.0.0.1:49152/callback';
 const SCOPE = 'devices:read messages:send';
 
-/** The flow, by two libraries that nobody here wrote. */
+/** The flow, with two third-party libraries. */
 export function oauthClients(stack: RunningStack): void {
   let issuer: URL;
   let confidential: CreatedDeveloperApp;
@@ -68,7 +68,7 @@ export function oauthClients(stack: RunningStack): void {
     });
   });
 
-  it('oauth4webapi learns of a denial', async () => {
+  it('oauth4webapi detects a denial', async () => {
     const { server, client, url } = await discoverWithOAuth4webapi(walkerOf(confidential, 'contacts:write'));
     const asked = await ada.get(url.pathname + url.search);
     const denied = new URL((await decide(ada, asked, 'deny')).location!);
@@ -77,7 +77,7 @@ export function oauthClients(stack: RunningStack): void {
     );
   });
 
-  it('oauth4webapi completes the flow, and learns of a reuse', async () => {
+  it('oauth4webapi completes the flow, and detects a reuse', async () => {
     const { server, client, authentication, tokens } = await walkWithOAuth4webapi(walkerOf(confidential));
     expect(await ping(tokens.access_token)).toBe(200);
     const refresh = async () =>

@@ -5,7 +5,7 @@ import { ProviderProxy, type Stop } from './provider-proxy';
 const PASSWORD = 'correct horse battery';
 const RETURN_URL = 'https://crm.example.com/connected';
 
-/** Every call between the code and the channel, before the provider hears of it and after. */
+/** Every call between the code and the channel, stopped before the provider gets it and after. */
 const stops: Stop[] = (
   ['access_token', 'debug_token', 'phone_numbers', 'register', 'subscribed_apps'] as const
 ).flatMap((call) => (['before', 'after'] as const).map((when) => ({ call, when })));
@@ -54,7 +54,7 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
     await browser.signIn(email, PASSWORD);
     return { stop, number: `4930177000${index}0`, session, browser, client };
   };
-  /** As the page does when the provider's window closes. */
+  /** Finishes as the page does when the provider's window closes. */
   const finish = async ({ session, browser }: Onboarding, code: string) => {
     const path = `/onboarding/${session.session_id}`;
     const page = await browser.get(path);
@@ -76,13 +76,13 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
   };
   const countChannels = async ({ client }: Onboarding) => (await client.listChannels()).devices.length;
 
-  it('ends each with a channel, or lets its person begin again with nothing left behind', async () => {
+  it('ends each with a channel, or lets the person start again with nothing left behind', async () => {
     const onboardings: Onboarding[] = [];
     for (const [index, stop] of stops.entries()) onboardings.push(await begin(stop, index));
     const finishing = onboardings.map(async (onboarding) => {
       const code = await newCode(onboarding);
       proxy!.stop(code, onboarding.stop);
-      // The gateway dies while some of them wait.
+      // The gateway is killed while some of them wait.
       await finish(onboarding, code).catch(() => undefined);
     });
     await until(() => proxy!.countStopped === stops.length, {
@@ -94,7 +94,7 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
     proxy!.letPass();
     await Promise.all(finishing);
     await Promise.all(starts.map((startAgain) => startAgain()));
-    // As if the leases of the dead had run out.
+    // Simulates that the leases of the killed processes have expired.
     await stack.query(`UPDATE channels.jobs SET due_at = now() WHERE state = 'running'`);
 
     for (const onboarding of onboardings) {

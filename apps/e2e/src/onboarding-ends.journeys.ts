@@ -4,7 +4,7 @@ import { keep, looks } from './visitor';
 
 const PIN = '739201';
 
-/** The ways from the link to the end of a session, in Chromium. Where no Chromium is installed, these tests are skipped. */
+/** The paths from the link to the end of a session, in Chromium. Skipped where no Chromium is installed. */
 export function endsOfOnboarding(stage: () => OnboardingStage): void {
   inChromium.each(looks)('leads from the link to the client with the keyboard alone (%s)', async (look) => {
     const mode = look.startsWith('phone') ? 'coexistence' : 'cloud';
@@ -45,7 +45,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
-  inChromium('gives another try after Cancel, and after the window was closed', async () => {
+  inChromium('allows another attempt after Cancel, and after the window was closed', async () => {
     const business = await stage().business('Café Kranz');
     const session = await stage().start(business);
     const { page, complaints, close } = await stage().visitor('phone-light');
@@ -63,7 +63,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
-  inChromium('leads back with the failure when the provider fails the sign-up', async () => {
+  inChromium('returns with the error when the provider fails the sign-up', async () => {
     const business = await stage().business('Radhaus');
     const session = await stage().start(business, { state: undefined });
     const { page, complaints, close } = await stage().visitor();
@@ -119,7 +119,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
-  inChromium('makes one channel of two tabs that finish', async () => {
+  inChromium('creates one channel when two tabs finish', async () => {
     const business = await stage().business('Zwei Tabs', { account_limit: 1 });
     const session = await stage().start(business);
     const { page, close } = await stage().visitor();
@@ -159,7 +159,7 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await Promise.all(visitors.map(({ close }) => close()));
   });
 
-  inChromium('says that the time is over, and still takes a number that was on its way', async () => {
+  inChromium('says that the session expired, and still connects a number that was on its way', async () => {
     const business = await stage().business('Spätkauf');
     const [late, over] = [await stage().start(business), await stage().start(business)];
     const { page, close } = await stage().visitor();

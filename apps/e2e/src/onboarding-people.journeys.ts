@@ -2,7 +2,7 @@ import { inChromium } from './chromium';
 import { newNumber, PASSWORD, type OnboardingStage } from './onboarding-stage';
 import { keep } from './visitor';
 
-/** What people do to the pages, or read of them, in Chromium. Where no Chromium is installed, these tests are skipped. */
+/** What people do on the pages, or read there, in Chromium. Skipped where no Chromium is installed. */
 export function peopleInOnboarding(stage: () => OnboardingStage): void {
   inChromium('shows a link of another account to nobody, and lets the right person in', async () => {
     const [owner, stranger] = [await stage().business('Buchladen Ott'), await stage().business('Fremde')];
@@ -24,19 +24,19 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
-  inChromium('slows ten wrong passwords, and not the person at another address', async () => {
+  inChromium('blocks after ten wrong passwords, but not the person at another address', async () => {
     const business = await stage().business('Fahrschule Lenz');
     const session = await stage().start(business);
     const { page, close } = await stage().visitor('phone-dark');
     await page.goto(session.hosted_url);
     const statuses: number[] = [];
-    // Each gateway counts ten for itself, and a slow machine gives some back before all are spent.
+    // Each gateway counts ten of its own, and on a slow machine some expire before all are used.
     const most = 30 * stage().gateways;
     while (statuses.at(-1) !== 429 && statuses.length < most) {
       await page.getByLabel('E-mail address').fill(business.email);
       await page.getByLabel('Password').fill(`wrong password ${statuses.length}`);
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-      // The page before shows an alert, too, and may stand for a while after the answer.
+      // The previous page shows an alert as well, and may remain for a while after the answer.
       const shown = page.waitForEvent('domcontentloaded');
       await page.getByRole('button', { name: 'Sign in' }).click();
       statuses.push((await answered).status());
@@ -52,7 +52,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await Promise.all([close(), other.close()]);
   });
 
-  inChromium('takes a double click, reloads and the back button for what they are', async () => {
+  inChromium('handles a double click, reloads and the back button', async () => {
     const business = await stage().business('Gärtnerei Moos', { account_limit: 1 });
     const session = await stage().start(business);
     const { page, close } = await stage().visitor();
@@ -73,7 +73,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
-  inChromium('says what to do when the provider’s script is kept away', async () => {
+  inChromium('says what to do when the provider’s script is blocked', async () => {
     const business = await stage().business('Ohne Skript');
     const session = await stage().start(business);
     const { page, close } = await stage().visitor('phone-light');
@@ -84,7 +84,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
-  inChromium('gains nothing by what the browser makes up', async () => {
+  inChromium('ignores forged values from the browser', async () => {
     const [business, victim] = [await stage().business('Eigene'), await stage().business('Fremde Nummer')];
     const foreign = newNumber();
     const victimSession = await stage().start(victim);
@@ -112,7 +112,7 @@ export function peopleInOnboarding(stage: () => OnboardingStage): void {
     await Promise.all([first.close(), close()]);
   });
 
-  inChromium('has a name and a place for everything that a screen reader reads', async () => {
+  inChromium('gives everything that a screen reader reads a name and a role', async () => {
     const business = await stage().business('Vorlesen & Söhne');
     const session = await stage().start(business);
     const { page, close } = await stage().visitor();

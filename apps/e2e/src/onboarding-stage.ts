@@ -14,26 +14,26 @@ import { launchChromium } from './chromium';
 import { visit, type Look, type Visitor } from './visitor';
 
 export const PASSWORD = 'correct horse battery';
-/** An account with somebody who can sign in, and a client that starts sessions. */
+/** An account with a user who can sign in, and a client that starts sessions. */
 export interface Business {
   name: string;
   email: string;
   client: TestClient;
 }
 
-/** One proxy stands before the gateway, so everybody has an address of their own; programs have this one. */
+/** One proxy is trusted, so everybody can have their own address; programs have this one. */
 export const ONE_PROXY = { TRUSTED_PROXY_HOPS: '1' };
 const asProgram = { 'x-forwarded-for': '127.0.0.1' };
 
 let lastNumber = 1_000_000;
 let lastAddress = 0;
 
-/** A number that nobody has, in digits. */
+/** An unused number, in digits. */
 export function newNumber(): string {
   return `49301${(lastNumber += 1)}`;
 }
 
-/** Chromium, the client that people go back to, and businesses that connect numbers. */
+/** Chromium, the client that people return to, and businesses that connect numbers. */
 export class OnboardingStage {
   private constructor(
     private readonly stack: Stack,
@@ -54,7 +54,7 @@ export class OnboardingStage {
     this.client.close();
   }
 
-  /** How many gateways people may meet. */
+  /** Number of gateways that requests may reach. */
   get gateways(): number {
     return this.stack.gatewayUrls.length;
   }
@@ -87,7 +87,7 @@ export class OnboardingStage {
     return (await client.listChannels()).devices;
   }
 
-  /** Somebody at an address that nobody else has. */
+  /** Opens a browser context with an address of its own. */
   visitor(look: Look = 'desktop-light'): Promise<Visitor> {
     const address = `198.51.100.${(lastAddress += 1)}`;
     return visit(this.browser, look, { extraHTTPHeaders: { 'x-forwarded-for': address } });
@@ -102,7 +102,7 @@ export class OnboardingStage {
     await page.waitForURL(hosted_url);
   }
 
-  /** Opens the provider's window by the button, or by what else presses it. */
+  /** Opens the provider's window with the button, or in another way. */
   async openSignUp(
     page: Page,
     press = () => page.getByRole('button', { name: 'Connect number' }).click(),
@@ -111,12 +111,12 @@ export class OnboardingStage {
     await press();
     const popup = await opened;
     await popup.getByLabel('Number').waitFor();
-    // Its form is there before its script, without which it would be sent as forms are, and lead nowhere.
+    // The form exists before its script has loaded; without the script it would be submitted as a plain form.
     await popup.waitForLoadState();
     return popup;
   }
 
-  /** Goes through the provider's window to its end. */
+  /** Completes the provider's window. */
   async signUp(page: Page, number: string): Promise<void> {
     const popup = await this.openSignUp(page);
     await popup.getByLabel('Number').fill(number);
@@ -129,15 +129,15 @@ export class OnboardingStage {
     await this.leave(popup, isDouble ? locator.dblclick() : locator.click());
   }
 
-  /** Awaits the end of the provider's window, which may be gone before the key or the click that ends it is over. */
+  /** Waits for the provider's window to close, which may happen before the key press or click has completed. */
   async leave(popup: Page, pressed: Promise<void>): Promise<void> {
     const closed = popup.waitForEvent('close');
-    // Chromium may say that the key reached nobody before it says that the window is closed.
+    // Chromium may report that the key press failed before it reports that the window is closed.
     const [end, press] = await Promise.allSettled([closed, pressed]);
     if (end.status === 'rejected') throw press.status === 'rejected' ? press.reason : end.reason;
   }
 
-  /** Posts the form of the page as somebody does who changes it. */
+  /** Posts the form of the page with forged values. */
   async postMadeUp(page: Page, values: Record<string, string | undefined>): Promise<void> {
     await page.evaluate(`(() => {
       const form = document.getElementById('sign-up');
@@ -146,7 +146,7 @@ export class OnboardingStage {
     })()`);
   }
 
-  /** Waits until the person is back. @returns what came with them. */
+  /** Waits until the person is back at the client. @returns the query of the redirect. */
   async back(page: Page): Promise<Record<string, string>> {
     await page.waitForURL(`${this.returnUrl}?**`);
     return Object.fromEntries(new URL(page.url()).searchParams);
@@ -162,7 +162,7 @@ export class OnboardingStage {
     return (await answer.json()) as Record<string, string>;
   }
 
-  /** A number that was registered elsewhere, with this PIN. */
+  /** Registers a number elsewhere, with this PIN. */
   async lockWithPin(number: string, pin: string): Promise<void> {
     const { phone_number_id, access_token } = await this.sandbox('PUT', `/cloud/numbers/${number}`);
     for (const [path, body] of [
@@ -177,7 +177,7 @@ export class OnboardingStage {
     }
   }
 
-  /** Lets the time of a session run out. */
+  /** Lets a session expire. */
   async expire({ session_id }: CreatedOnboardingSession): Promise<void> {
     await this.stack.query(
       `UPDATE channels.onboarding_sessions SET expires_at = now() - interval '1 minute' WHERE id = $1`,

@@ -31,8 +31,8 @@ listen: "0.0.0.0:4222"
 \`\`\`
 `;
 
-describe('the blocks of a page', () => {
-  it('are found with their language, their lines and the reason why they are not run', () => {
+describe('the code blocks of a page', () => {
+  it('are found with their language, line and the reason why they are not run', () => {
     expect(blocksOf(page)).toEqual([
       { line: 4, language: 'sh', code: 'npm start\n', reason: null },
       { line: 9, language: 'sh', code: 'npm run soak\n', reason: 'it takes an hour' },
@@ -49,7 +49,7 @@ describe('the blocks of a page', () => {
 });
 
 describe('the pages of the repository', () => {
-  it('have no commands but those that a test runs, and those that say why none does', async () => {
+  it('have only commands that a test runs, or that say why none does', async () => {
     const run = await pagesThatRun();
     const forgotten: string[] = [];
     for (const name of await allPages()) {

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
-/** A fenced block of a page. */
+/** A fenced code block of a page. */
 export interface Block {
-  /** Of its first line of code. */
+  /** The line of its first line of code. */
   line: number;
   language: string;
   code: string;
@@ -15,10 +15,10 @@ export interface Block {
 
 const FENCE = /^( *)```(\S*)\n([\s\S]*?)^\1```$/gm;
 const REASON = /<!-- not run: ([^>]+?) -->\s*$/;
-/** How a command begins that stands in a block without a language. */
+/** The start of a command in a block without a language. */
 const COMMAND = /^(\$ |(npm|npx|node|curl|docker|kubectl|helm|git|psql|openssl) )/m;
 
-/** The fenced blocks of a Markdown text, without the indentation that a list gives them. */
+/** The fenced blocks of a Markdown text, without the indentation of a list. */
 export function blocksOf(text: string): Block[] {
   return [...text.matchAll(FENCE)].map(({ 0: whole, 1: indent, 2: language, 3: code, index }) => ({
     line: text.slice(0, index + whole.indexOf('\n') + 1).split('\n').length,
@@ -34,13 +34,13 @@ export function isForShell({ language, code }: Block): boolean {
   return ['sh', 'bash', 'shell', 'console', 'zsh'].includes(language);
 }
 
-/** The commands of a page that a test is to run: its blocks of `sh` that give no reason against it. */
+/** The commands of a page that a test runs: its `sh` blocks without a reason not to. */
 export async function commandsOf(page: string): Promise<string[]> {
   const blocks = blocksOf(await readFile(join(root, page), 'utf8'));
   return blocks.filter(({ language, reason }) => language === 'sh' && !reason).map(({ code }) => code);
 }
 
-/** The guides: pages whose blocks continue each other, for one shell of their own. */
+/** The guides: the blocks of each continue each other, so each has its own shell. */
 export async function guides(): Promise<string[]> {
   const names = await readdir(join(root, 'docs/guides'));
   return [...names.map((name) => `docs/guides/${name}`), 'docs/templates.md', 'docs/webhooks.md'];
@@ -51,7 +51,7 @@ export async function pagesThatRun(): Promise<string[]> {
   return ['README.md', 'docs/operations.md', 'docs/oauth.md', 'docs/onboarding.md', ...(await guides())];
 }
 
-/** Every Markdown page of the repository, but for those of packages. */
+/** Every Markdown page of the repository, except those of packages. */
 export async function allPages(folder = root): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const pages = await Promise.all(

@@ -8,7 +8,7 @@ import type { RunningStack } from './shared-stack';
 import { keep, looks, visit, type Look } from './visitor';
 
 const PASSWORD = 'correct horse battery';
-/** Who allowed the same scopes before is not asked again. */
+/** Different scopes per look, because a person who already allowed them is not asked again. */
 const scopesOf: Record<Look, string> = {
   'phone-light': 'devices:read messages:send contacts:read messages:webhook',
   'phone-dark': 'devices:read messages:send contacts:read',
@@ -16,7 +16,7 @@ const scopesOf: Record<Look, string> = {
   'desktop-dark': 'devices:read tickets:write',
 };
 
-/** The hosted pages in real Chromium. Where none is installed, these tests are skipped. */
+/** The hosted pages in real Chromium. Skipped where none is installed. */
 export function hostedPages(stack: RunningStack): void {
   let browser: Browser;
   let callback: Server;
@@ -91,7 +91,7 @@ export function hostedPages(stack: RunningStack): void {
     await close();
   });
 
-  inChromium('say plainly that an app is not known', async () => {
+  inChromium('say clearly that an app is unknown', async () => {
     const { page, complaints, close } = await visit(browser, 'phone-light');
     await page.goto(authorizeUrl('devices:read').replace(/client_id=app_\w{4}/, 'client_id=app_zzzz'));
     await page.getByRole('heading', { name: 'This app cannot connect' }).waitFor();

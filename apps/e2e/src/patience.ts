@@ -1,4 +1,4 @@
 import { certificateOfRun } from '@chat/testing';
 
-/** A journey starts a dozen processes, and two dozen behind an ingress, on a machine that may be busy with others. */
+/** A journey starts a dozen processes, or two dozen behind an ingress, on a machine that may be busy. */
 jest.setTimeout(certificateOfRun() ? 600_000 : 240_000);

@@ -19,13 +19,13 @@ import { connectPhone, listen } from './shop';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../../..');
-/** Brazilian numbers have a spelling with a ninth digit and one without. */
+/** Brazilian numbers can be written with a ninth digit or without. */
 const ANA = { long: '5511987654321', short: '551187654321' };
 const EVA = { long: '5511976543210', short: '551176543210' };
 
 type Person = typeof ANA;
 
-/** Everything that is kept of one person, and who it is. */
+/** Everything stored of one person, and who it is. */
 interface Planted {
   person: Person;
   marks: Marks;
@@ -54,7 +54,7 @@ export function personErased(): void {
     client = typed.raw;
     receiver = await listen(typed);
     receiver.answer = () => ({ status: 200, body: answering });
-    // What it refuses waits for another try.
+    // Deliveries that it refuses are retried later.
     silent = await listen(typed);
     silent.answer = () => ({ status: 500 });
     const phone = await connectPhone(stack(), typed);
@@ -95,7 +95,10 @@ export function personErased(): void {
   const received = (id: string) =>
     receiver.waitFor<MessageEventData>('message.received', ({ data }) => data.message.chat_message_id === id);
 
-  /** A person over both kinds of channel, in both spellings, with media, tickets, templates and deliveries. */
+  /**
+   * Creates a person on both kinds of channel, in both spellings of the number, with media, tickets, templates and
+   * deliveries.
+   */
   async function plant(person: Person, sign: string): Promise<Planted> {
     const mark = (what: string) => `${sign}${what}${randomUUID().slice(0, 8)}`;
     const names = { name: mark('Profile'), lastname: mark('Lastname') };
@@ -140,7 +143,7 @@ export function personErased(): void {
       ...{ subject: more.subject, description: more.description, comment: last.comment },
       ...{ contact_id: contact.id, conversation_id: conversationIds[0]! },
     });
-    // What is exported moves no more.
+    // Waits until the data to be exported no longer changes.
     for (const id of sentIds)
       await receiver.waitFor<MessageEventData>('message.delivered', ({ data }) => data.message.id === id);
     await receiver.waitFor('ticket.status_changed', ({ body }) => body.includes(more.subject));
@@ -212,11 +215,11 @@ export function personErased(): void {
       timeoutMs: 60_000,
     });
 
-  it('is exported whole, erased everywhere through kill -9, and nobody else is touched', async () => {
+  it('is exported completely and erased everywhere in spite of kill -9, and nobody else is affected', async () => {
     const eva = await plant(EVA, 'Eva');
     const ana = await plant(ANA, 'Ana');
 
-    // All of it is in the export: in one document, and with media as files.
+    // The export contains all of it: in one document, and with media as files.
     const whole = (await exported(ANA)).text;
     const decoded = whole + Buffer.from(/"base64":"([^"]*)"/.exec(whole)![1]!, 'base64').toString();
     const missing = Object.entries(ana.marks).filter(([, value]) => !decoded.includes(value));
@@ -229,7 +232,7 @@ export function personErased(): void {
     expect(await readFile(join(folder, 'ana-media', media!), 'utf8')).toContain(ana.marks.bytes);
     const before = withoutAttempts((await exported(EVA)).rest);
 
-    // Each mark is found before, so that it not being found afterwards means something.
+    // Each mark must be found before, so that its absence afterwards means something.
     const places = await findMarks(stack(), ana.marks);
     const unfound = Object.keys(ana.marks).filter(
       (mark) => !places.some((place) => place.startsWith(`${mark} in `)),
@@ -258,12 +261,12 @@ export function personErased(): void {
   }, 480_000);
 
   /**
-   * The contact is locked, so that the erasure stands still in its middle: clients see nothing any more, and much is still
-   * there. Then what works on it dies, and what holds the conversations.
+   * Erases while the contact is locked, so that the erasure stops half-way: clients no longer see anything, but much is
+   * still stored. Then kills the process that works on it, and the one with the conversations.
    */
   async function eraseThroughKills({ person, contact, conversationIds }: Planted): Promise<number> {
     const holder = new Client({ connectionString: stack().databaseUrl });
-    // The server ends with the stack, if nothing else ends this.
+    // The connection breaks with the stack if nothing ends it before.
     holder.on('error', () => undefined);
     await holder.connect();
     await holder.query('BEGIN');
@@ -280,13 +283,13 @@ export function personErased(): void {
     const starts = await Promise.all([stack().killAll('crm'), stack().killAll('messaging')]);
     await holder.query('ROLLBACK');
     await holder.end();
-    // Its lease need not lapse.
+    // Does not wait for its lease to expire.
     await stack().query(`UPDATE crm.jobs SET due_at = now() WHERE type = 'erase-person'`);
     await Promise.all(starts.map((startAgain) => startAgain()));
     return id;
   }
 
-  it('is not brought back by what comes late, and begins anew by writing again', async () => {
+  it('is not restored by late events, and starts anew by writing again', async () => {
     const digits = '12025567123';
     const text = `Late${randomUUID().slice(0, 8)}`;
     const id = await stack().sandbox.write(digits, { to: cloud.number.digits, text });
@@ -306,7 +309,7 @@ export function personErased(): void {
   }, 480_000);
 }
 
-/** An export but for the attempts of its deliveries, which go on whoever is erased. */
+/** An export without the attempts of its deliveries, which continue independently of the erasure. */
 function withoutAttempts({ deliveries, ...rest }: Record<string, unknown>): object {
   const kept = (deliveries as Record<string, unknown>[]).map(
     ({ id, webhook_id, event_id, event, payload }) => ({ id, webhook_id, event_id, event, payload }),

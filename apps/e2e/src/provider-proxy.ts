@@ -3,22 +3,25 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Where one sign-up is stopped on its way: at the first such call, before the provider hears of it or after. */
+/** Where one sign-up is stopped: at the first call of that kind, before the provider gets it or after. */
 export interface Stop {
   call: 'access_token' | 'debug_token' | 'phone_numbers' | 'register' | 'subscribed_apps';
   when: 'before' | 'after';
 }
 
-/** Stands between the connector and the provider, knows sign-ups by their codes and tokens, and stops each where told. */
+/**
+ * A proxy between the connector and the provider that recognizes sign-ups by their codes and tokens, and stops each at
+ * its place.
+ */
 export class ProviderProxy {
   private readonly stops = new Map<string, Stop>();
-  /** The codes that tokens were issued for. */
+  /** The codes, by the tokens issued for them. */
   private readonly codes = new Map<string, string>();
   private readonly stopped = new Map<string, ServerResponse>();
   private readonly server: Server;
 
   private constructor(private readonly target: { host: string; port: number }) {
-    // No connector meets a connection that was just closed for being idle.
+    // Prevents the connector from using a connection that was just closed for being idle.
     this.server = createServer(
       { keepAliveTimeout: 0 },
       (call, answer) => void this.pass(call, answer).catch(() => answer.destroy()),
@@ -36,7 +39,7 @@ export class ProviderProxy {
     return { host: '127.0.0.1', port: (this.server.address() as AddressInfo).port };
   }
 
-  /** How many sign-ups are stopped. */
+  /** Number of stopped sign-ups. */
   get countStopped(): number {
     return this.stopped.size;
   }
@@ -45,7 +48,7 @@ export class ProviderProxy {
     this.stops.set(code, stop);
   }
 
-  /** From here on everything passes; what was stopped is never answered. */
+  /** Lets everything pass from now on; stopped calls are never answered. */
   letPass(): void {
     this.stops.clear();
     for (const answer of this.stopped.values()) answer.destroy();
@@ -85,7 +88,7 @@ export class ProviderProxy {
   private async forward(call: IncomingMessage, body: Buffer) {
     const { method, url, headers } = call;
     const { host } = new URL(`http://${this.target.host}:${this.target.port}`);
-    // A connection that the other end just closed is never used again.
+    // Never reuses a connection, which the other end may have just closed.
     const forwarded = request({
       ...this.target,
       agent: false,

@@ -27,7 +27,7 @@ export function rateLimit(stack: RunningStack): void {
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
   });
 
-  it('counts each account by itself', async () => {
+  it('counts each account separately', async () => {
     const [exhausted, fresh] = [
       await stack().admin.createAccount({ rate_limit: 1 }),
       await stack().admin.createAccount({ rate_limit: 1 }),

@@ -1,11 +1,11 @@
 import { Stack, type StackOptions } from '@chat/testing';
 
-/** The stack that the journeys of one file share; it runs while their tests do. */
+/** The stack that the journeys of one file share; it runs only during their tests. */
 export type RunningStack = () => Stack;
 
 /**
- * Starts one stack for all journeys of a file, and stops it after the last of them. Each journey works in accounts of
- * its own, so they do not see each other. One that kills processes gets a stack of its own.
+ * Starts one stack for all journeys of a file, and stops it after the last of them. Each journey uses its own accounts,
+ * so they do not affect each other. A journey that kills processes gets its own stack.
  */
 export function sharedStack(options: StackOptions): RunningStack {
   let stack: Stack | undefined;

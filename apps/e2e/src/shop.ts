@@ -3,19 +3,19 @@ import { until, WebhookReceiver, type Stack, type TestClient } from '@chat/testi
 
 let numbersUsed = 0;
 
-/** A number that no other journey of this file uses: +1 202 555 2…. Its ending asks the sandbox for no fault. */
+/** A number that no other journey of this file uses: +1 202 555 2…. Its ending causes no fault in the sandbox. */
 export function freshNumber(): string {
   numbersUsed += 1;
   return `1202555${2_000 + numbersUsed}`;
 }
 
-/** An account with a key of all scopes, as most journeys need one. */
+/** Creates an account with a key of all scopes, which most journeys need. */
 export async function openShop(stack: Stack, plan: { account_limit?: number } = {}): Promise<TestClient> {
   const account = await stack.admin.createAccount(plan);
   return stack.typedClient(await stack.admin.createApiKey(account.id));
 }
 
-/** Makes a channel and links a phone to it by its QR code. */
+/** Creates a channel and links a phone to it by its QR code. */
 export async function connectPhone(
   stack: Stack,
   client: TestClient,
@@ -51,7 +51,7 @@ export async function listen(client: TestClient, events?: string[]): Promise<Web
   return receiver;
 }
 
-/** A number of the North American plan, as requests name it. */
+/** The members of a request for a number of the North American plan. */
 export function receiverAt(number: string): { mobile_code: string; mobile: string } {
   return { mobile_code: '1', mobile: number.slice(1) };
 }
@@ -66,7 +66,7 @@ export function sendText(
   return client.sendMessage({ ...receiverAt(to), chat_account_id: channelId, message });
 }
 
-/** The whole of a list. */
+/** Collects a whole list. */
 export async function readAll<T>(list: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of list) all.push(one);

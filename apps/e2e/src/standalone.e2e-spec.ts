@@ -8,7 +8,7 @@ import { sharedStack } from './shared-stack';
 import { tickets } from './tickets.journeys';
 import { webhooks } from './webhooks.journeys';
 
-/** What does not depend on the layout is shown where it costs least. */
+/** Journeys that do not depend on the layout run where they cost least. */
 describe('all services in one process', () => {
   const stack = sharedStack({ layout: 'standalone' });
 

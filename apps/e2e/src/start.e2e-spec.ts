@@ -13,7 +13,7 @@ import { walkWithOAuth4webapi, walkWithOpenidClient, type Walker } from './oauth
 
 const run = promisify(execFile);
 
-/** An app leaves by itself, too, as soon as it notices that its launcher is gone. */
+/** Ignores a process that is gone: an app also exits when it notices that its launcher is gone. */
 function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -31,7 +31,7 @@ interface Demo {
   user: { email: string; password: string };
 }
 
-/** `npm start` as a developer uses it, with data and ports of its own. */
+/** `npm start` as a developer uses it, with its own data and ports. */
 describe('npm start', () => {
   let dataDir: string;
   let launcher: ChildProcess;
@@ -57,7 +57,7 @@ describe('npm start', () => {
 
   const readJson = async <T>(name: string) => JSON.parse(await readFile(join(dataDir, name), 'utf8')) as T;
 
-  /** Starts the launcher and resolves when it says that the API is ready. */
+  /** Starts the launcher and resolves when it reports that the API is ready. */
   async function start(): Promise<void> {
     launcher = spawn(process.execPath, ['tools/run.mjs', 'start'], {
       cwd: root,
@@ -74,7 +74,7 @@ describe('npm start', () => {
     if (launcher.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
   }
 
-  /** The processes that work on this data: servers by their command line, apps by their recorded ids. */
+  /** The processes that use this data: servers by their command line, apps by their recorded ids. */
   async function livingProcesses(): Promise<number[]> {
     const { stdout } = await run('ps', ['-eo', 'pid=,args=']);
     const lines = stdout.split('\n').map((line) => /^\s*(\d+) (.*)$/.exec(line));
@@ -96,13 +96,15 @@ describe('npm start', () => {
       timeoutMs: 60_000,
     });
 
-  /** As a reader pastes them into a shell, but for the folder of the data. */
+  /** Runs commands as pasted by a reader into a shell, but with the data folder of this test. */
   const paste = (commands: string) => {
     const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${commands.replaceAll('./.data', dataDir)}`;
     return run('bash', ['-euc', script], { cwd: root, env: environment });
   };
 
-  /** What others than its owner may read or write, but for the cluster of Postgres, which closes itself. */
+  /**
+   * The files that users other than the owner may read or write, except in the Postgres cluster, which protects itself.
+   */
   async function openToOthers(folder: string): Promise<string[]> {
     const { stdout } = await run('find', [
       folder,
@@ -123,14 +125,16 @@ describe('npm start', () => {
     return (await fetch(`${base_url}/v1/ping`, { headers })).status;
   };
 
-  /** Where a page writes `ck_…`, its reader has the id of a key. */
+  /** Replaces `ck_…` on a page, where its reader inserts the id of a key. */
   const withKey = (commands: string) =>
     commands.includes('ck_…')
       ? `KEY=$(node tools/run.mjs admin key create --account 1 --all-scopes --allow 127.0.0.1 --json | grep -o 'ck_[A-Za-z0-9]*' | head -1)\n` +
         commands.replaceAll('ck_…', '"$KEY"')
       : commands;
 
-  /** The commands of a page in one shell; after the block that shows a person the `URL`, the person does what it wants. */
+  /**
+   * Runs the commands of a page in one shell; after the block that prints the `URL`, acts as the person who visits it.
+   */
   async function pasteWithPerson(page: string, visit: (url: URL) => Promise<string>): Promise<void> {
     const blocks = await commandsOf(page);
     const meeting = blocks.findIndex((block) => block.includes('echo "Open $URL"')) + 1;
@@ -156,7 +160,7 @@ describe('npm start', () => {
     return browser;
   }
 
-  /** Allows what the app asks for. @returns the code that the browser brings back. */
+  /** Allows what the app asks for. @returns the code in the redirect. */
   async function allow({ pathname, search }: URL): Promise<string> {
     const browser = await signedIn();
     const allowed = await decide(browser, await browser.get(pathname + search), 'allow');
@@ -178,7 +182,10 @@ describe('npm start', () => {
     return code;
   }
 
-  /** What the tokens open that two libraries get for an app, with the person of the demo account. */
+  /**
+   * Completes the flow for an app with two libraries and the person of the demo account. @returns the statuses of calls
+   * with the tokens.
+   */
   async function statusesByLibraries(): Promise<number[]> {
     const { base_url, account_id } = await readJson<Demo>('demo.json');
     const redirectUri = 'http://127.0.0.1:49152/callback';
@@ -205,9 +212,9 @@ describe('npm start', () => {
     return Promise.all(statuses);
   }
 
-  it('makes every command of the README and of the pages about operations, OAuth and onboarding work, serves OAuth libraries, and leaves nothing behind on Ctrl-C', async () => {
+  it('runs every command of the README and of the pages about operations, OAuth and onboarding, serves OAuth libraries, and leaves nothing behind on Ctrl-C', async () => {
     await start();
-    // A reader of each page; they are at it at once.
+    // One reader per page, concurrently.
     const blockByBlock = async (page: string) => {
       for (const commands of await commandsOf(page)) await paste(withKey(commands));
     };
@@ -225,12 +232,12 @@ describe('npm start', () => {
     expect(await livingProcesses()).toEqual([]);
   }, 480_000);
 
-  it('makes every command of the guides work, and the packed client on Node 20 and 24', async () => {
+  it('runs every command of the guides, and the packed client on Node 20 and 24', async () => {
     await start();
     await paste('node tools/run.mjs admin account update --account 1 --rate-limit 100000');
     const pages = await guides();
     expect(pages.length).toBeGreaterThan(9);
-    // A reader pastes the blocks of a page one after the other into one shell; several readers are at it at once.
+    // A reader pastes the blocks of a page one after the other into one shell; several readers do so concurrently.
     await Promise.all(pages.map(async (guide) => paste((await commandsOf(guide)).join('\n'))));
 
     const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
@@ -247,7 +254,7 @@ describe('npm start', () => {
     }
   }, 480_000);
 
-  it('recovers with all data when everything was killed with -9', async () => {
+  it('recovers with all data after everything was killed with kill -9', async () => {
     await start();
     const account = await readJson<Demo>('demo.json');
     const victims = await livingProcesses();

@@ -8,10 +8,10 @@ const TEXT = 'The parcel for Rosalind is on its way';
 const NAME = 'Rosalind';
 const CLIENT_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** The spans of one trace, which must hang together. */
+/** The spans of one trace, all of which must be connected. */
 interface Trace {
   spans: CollectedSpan[];
-  /** From the first span to this one, as `service name`. */
+  /** The names from the first span to this one, as `service name`. */
   pathTo(name: string): string[];
 }
 
@@ -38,7 +38,7 @@ describe('an installation with a collector', () => {
     await collector.stop();
   });
 
-  /** Waits for a trace with spans of these names, and holds it against the rule that every parent is there. */
+  /** Waits for a trace with spans of these names, and checks that every parent exists. */
   const traceWith = async (traceId: string, ...names: string[]): Promise<Trace> => {
     const whole = await until(
       () => {
@@ -66,13 +66,13 @@ describe('an installation with a collector', () => {
     };
   };
 
-  /** What the gateways have logged. */
+  /** The log lines of the gateways. */
   const gatewayLines = async (): Promise<string[]> => {
     const logs = await stack.readLogs();
     return stack.replicasOf('gateway').flatMap((name) => (logs.get(`${name}.log`) ?? '').split('\n'));
   };
 
-  /** The trace of a request, as a line of the gateways' logs names it. */
+  /** The trace id of a request, from the gateways' logs. */
   const traceIdOf = (answer: Headers): Promise<string> => {
     const requestId = answer.get('x-request-id')!;
     return until(
@@ -94,7 +94,7 @@ describe('an installation with a collector', () => {
   const send = (client: TestClient, channelId: number, to: string) =>
     client.raw.post('/v1/messages', { ...receiverAt(to), chat_account_id: channelId, message: TEXT });
 
-  /** Links a phone and sends by it. @returns the headers of the answer. */
+  /** Links a phone and sends through it. @returns the headers of the answer. */
   const sendByPhone = async (client: TestClient): Promise<Headers> => {
     const { device, number } = await connectPhone(stack, client);
     const customer = freshNumber();
@@ -104,7 +104,7 @@ describe('an installation with a collector', () => {
     return headers;
   };
 
-  it('shows one trace of a send, from HTTP over the phones’ network to the webhook', async () => {
+  it('has one trace of a send, from HTTP over the phones’ network to the webhook', async () => {
     const client = await openShop();
     const receiver = await listen(client, ['message.sent']);
     secrets.push(receiver.url);
@@ -133,7 +133,7 @@ describe('an installation with a collector', () => {
     await receiver.stop();
   });
 
-  it('shows one trace of a send, from HTTP over the provider to the webhook', async () => {
+  it('has one trace of a send, from HTTP over the provider to the webhook', async () => {
     const shop = await openCloudShop(stack);
     const customer = await freshCustomer(stack, shop);
     secrets.push(shop.receiver.url, shop.number.digits, customer, shop.number.access_token);
@@ -156,7 +156,7 @@ describe('an installation with a collector', () => {
     await shop.receiver.stop();
   });
 
-  it('shows one trace of a message that comes in, and of the job that tells its sender that it was read', async () => {
+  it('has one trace of an inbound message, and of the job that tells its sender that it was read', async () => {
     const client = await openShop();
     const receiver = await listen(client, ['message.received']);
     const { number } = await connectPhone(stack, client);
@@ -184,7 +184,7 @@ describe('an installation with a collector', () => {
     await receiver.stop();
   });
 
-  it('links the trace of a client and does not continue it', async () => {
+  it('links to the trace of a client instead of continuing it', async () => {
     const client = await openShop();
     const traceparent = `00-${CLIENT_TRACE}-00f067aa0ba902b7-01`;
     const { headers } = await client.raw.get('/v1/devices', { headers: { traceparent } });
@@ -198,7 +198,7 @@ describe('an installation with a collector', () => {
     expect(collector.trace(CLIENT_TRACE)).toEqual([]);
   });
 
-  it('tells the collector no secret, number, name or text', async () => {
+  it('sends no secret, number, name or text to the collector', async () => {
     await traceWith(await traceIdOf(await sendByPhone(await openShop())), 'network send');
     expect(secrets.filter((secret) => collector.raw.includes(secret))).toEqual([]);
     expect(collector.raw).toContain('deployment.environment.name');
@@ -216,7 +216,7 @@ describe('an installation with a collector', () => {
         .split('\n')
         .filter((one) => /^chat_http\S*_duration_seconds_count\{.*message\.send/.test(one));
       const okay = /\{service="gateway",operation="rpc.messaging.message.send",outcome="ok"\} (\d+)$/;
-      // Another outcome makes it no number.
+      // A line of another outcome does not match and counts as zero.
       return sends.reduce((sum, one) => sum + Number(okay.exec(one)?.[1]), 0);
     };
     const before = await countSends();

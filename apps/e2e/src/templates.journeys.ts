@@ -7,12 +7,12 @@ import type { RunningStack } from './shared-stack';
 import { freshNumber, listen, receiverAt } from './shop';
 
 const scopes = ['templates:read', 'templates:write', 'messages:send', 'messages:read', 'messages:webhook'];
-/** One namespace of keys. */
+/** Both share one namespace of idempotency keys. */
 const routes = ['/v1/templates/send', '/external-api/templates/send'] as const;
-/** The provider accepts what is sent to numbers with this ending, and never answers. */
+/** The provider accepts sends to numbers with this ending, but never answers. */
 const WITHOUT_ANSWER = '12025540998';
 
-/** Templates through every process, by three gateways and both surfaces. */
+/** Templates through every process, over three gateways and both surfaces. */
 export function templates(stack: RunningStack): void {
   let clients: TestClient[];
   let channelId: number;
@@ -63,7 +63,7 @@ export function templates(stack: RunningStack): void {
     body_variables: ['Ana'],
     ...change,
   });
-  /** Raw, since it goes by both surfaces, and only headers tell a repeat from the first answer. */
+  /** Raw, since it uses both surfaces, and only headers distinguish a replay from the first answer. */
   const send = (body: SendTemplate | FormData, key: string = randomUUID(), index = 0) =>
     clients[index % clients.length]!.raw.post<SentMessage>(routes[index % 2]!, body, {
       headers: { 'idempotency-key': key },
@@ -72,7 +72,7 @@ export function templates(stack: RunningStack): void {
     (await stack().sandbox.sends()).filter((one) => one.to === customer);
   const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
 
-  it('are made, approved, listed and sent, and their messages tell of themselves', async () => {
+  it('are created, approved, listed and sent, and their messages fire events', async () => {
     const client = clients[0]!;
     const receiver = await listen(client);
     const one = await approved();
@@ -105,13 +105,13 @@ export function templates(stack: RunningStack): void {
       describe: 'the window to be open',
     });
     expect(answer.conversation_id).toBe(conversation_id);
-    // The provider tells times in whole seconds, so their order may be another.
+    // The provider's times are whole seconds, so the order may differ.
     const { messages } = await client.listMessages({ id: conversation_id });
     const texts = messages.map(({ message }) => message).sort();
     expect(texts).toEqual(['Dear Ana, your order is ready.', 'Not at all', 'Thanks']);
   });
 
-  it('go out once for 50 requests with one key, over three gateways and both surfaces', async () => {
+  it('are sent once for 50 requests with one key, over three gateways and both surfaces', async () => {
     const [key, customer] = [randomUUID(), freshNumber()];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => send(to(customer), key, index)),
@@ -129,7 +129,7 @@ export function templates(stack: RunningStack): void {
     expect(await ledger(customer)).toHaveLength(1);
   });
 
-  it('are the same request in a form, whatever its boundary, its order and the name of its file', async () => {
+  it('count as the same request in a form, whatever its boundary, order and file name', async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(500, 'x')]);
     const sample = new File([bytes], 'sample.pdf', { type: 'application/pdf' });
     const made = await approved({ header_format: 'DOCUMENT', header_media_file: sample });
@@ -159,7 +159,7 @@ export function templates(stack: RunningStack): void {
     expect(Buffer.from(await media.arrayBuffer())).toEqual(bytes);
   });
 
-  it('show files that their URLs lead to: as the sample at the provider, and in each send', async () => {
+  it('show files given by URL: as the sample at the provider, and in each send', async () => {
     const client = clients[0]!;
     const files = await FileServer.start();
     const pdf = () => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2_000)]);
@@ -209,7 +209,7 @@ export function templates(stack: RunningStack): void {
     await files.stop();
   });
 
-  it('hear in one answer of what breaks the contract and of what breaks the rules', async () => {
+  it('report violations of the contract and of the rules in one answer', async () => {
     const client = clients[0]!;
     const wrong = { name: 5, category: 'utility', footer: 'x'.repeat(61), body_examples: [], nobody: 1 };
     const expected = ['body_examples', 'category', 'footer', 'name', 'nobody'];
@@ -237,7 +237,7 @@ export function templates(stack: RunningStack): void {
     }
   });
 
-  it('have an outcome that nobody knows until a status tells, and are not sent again', async () => {
+  it('have an unknown outcome until a status settles it, and are not sent again', async () => {
     const key = randomUUID();
     const before = (await ledger(WITHOUT_ANSWER)).length;
     const lost = await send(to(WITHOUT_ANSWER), key);
@@ -253,7 +253,7 @@ export function templates(stack: RunningStack): void {
     expect(await ledger(WITHOUT_ANSWER)).toHaveLength(before + 1);
   });
 
-  it('stop the moment the provider pauses them', async () => {
+  it('are no longer sent once the provider pauses them', async () => {
     const one = await approved();
     const customer = freshNumber();
     await fetch(`${stack().sandboxUrl}/templates/${one.provider_template_id}`, {
@@ -266,7 +266,7 @@ export function templates(stack: RunningStack): void {
     await until(async () => (await read(one.template_id)).status === 'PAUSED', { describe: 'the pause' });
   });
 
-  it.each(routes)('refuse alike at %s', async (path) => {
+  it.each(routes)('give the same refusals at %s', async (path) => {
     const post = async (
       body: object,
       headers: Record<string, string> = { 'idempotency-key': randomUUID() },
@@ -291,7 +291,7 @@ export function templates(stack: RunningStack): void {
     await stack().sandbox.setFault({ match: { to: optedOut }, mode: 'error', code: 131050, times: 1 });
     const advertise = () => post(to(optedOut, { template_id: marketing.template_id }));
     expect(await advertise()).toMatchObject({ code: 'marketing_suppressed' });
-    // From the moment we know it, by our own word.
+    // Applies from the moment we know it, without asking the provider.
     const known = 'SELECT FROM messaging.opt_outs WHERE canonical_phone = $1';
     await until(async () => (await stack().query(known, [optedOut])).length > 0, {
       describe: 'the opt-out',
@@ -300,7 +300,7 @@ export function templates(stack: RunningStack): void {
     expect(await ledger(customer)).toEqual([]);
   });
 
-  it('are managed with the explicit scope alone, and never deleted at the provider unless that is switched on', async () => {
+  it('are managed only with the explicit scope, and not deleted at the provider unless that is enabled', async () => {
     const { admin, gatewayUrls } = stack();
     const { id } = await admin.createAccount();
     const unscoped = new TestClient(gatewayUrls[0]!, await admin.createApiKey(id));

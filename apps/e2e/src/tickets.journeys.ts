@@ -6,7 +6,7 @@ import { connectPhone, freshNumber, listen, sendText } from './shop';
 export function tickets(stack: RunningStack): void {
   let accountId: number;
   let client: TestClient;
-  /** Everything but tickets, which want their scope spelt out. */
+  /** A key for everything but tickets, which require their scope to be explicit. */
   let otherwise: TestClient;
 
   beforeEach(async () => {
@@ -15,7 +15,7 @@ export function tickets(stack: RunningStack): void {
     client = await openDesk(accountId);
   });
 
-  /** A key for tickets, in an account with the types `support` and `billing`. */
+  /** Creates a key for tickets, in an account with the types `support` and `billing`. */
   async function openDesk(account: number): Promise<TestClient> {
     const scopes = ['tickets:read', 'tickets:write'];
     const desk = stack().typedClient(await stack().admin.createApiKey(account, { scopes }));
@@ -32,7 +32,7 @@ export function tickets(stack: RunningStack): void {
     (await client.listTickets(query)).tickets.map(({ number }) => number);
 
   describe('types', () => {
-    it('are created once a key and told whole', async () => {
+    it('are created once per key and listed completely', async () => {
       const sales = { key: 'sales', name: 'Sales' };
       expect(await client.createTicketType(sales)).toMatchObject({ ticket_type: sales });
       expect((await refusal(client.createTicketType({ key: 'sales', name: 'Other' }))).code).toBe('conflict');
@@ -48,7 +48,7 @@ export function tickets(stack: RunningStack): void {
     });
   });
 
-  it('are created, read and changed with all they refer to', async () => {
+  it('are created, read and changed with all their references', async () => {
     const { device } = await connectPhone(stack(), otherwise);
     const { conversation_id } = await sendText(otherwise, device.id, freshNumber(), 'Hello');
     const person = { firstname: 'Ana', mobile_code: '34', mobile: '612345678' };
@@ -95,7 +95,7 @@ export function tickets(stack: RunningStack): void {
     ['assignee_id', 999_999],
     ['assignee_id', '7'],
     ['number', 'TKT-000009'],
-  ])('are refused when %s is %j, naming it', async (member, value) => {
+  ])('are refused when %s is %j, naming the member', async (member, value) => {
     const body = { type_key: 'support', subject: 'Late parcel', [member]: value };
     const { number } = await create();
     for (const { error } of [
@@ -196,7 +196,7 @@ export function tickets(stack: RunningStack): void {
     expect(reopened).toMatchObject({ status: 'reopened', closed_at: null, csat: { rating: 5 } });
   });
 
-  it('tell their events to a webhook receiver', async () => {
+  it('send their events to a webhook receiver', async () => {
     const receiver: WebhookReceiver = await listen(otherwise, ['ticket.*']);
     try {
       const ticket = await create();
@@ -222,7 +222,7 @@ export function tickets(stack: RunningStack): void {
     }
   });
 
-  it('are not there for another account', async () => {
+  it('do not exist for another account', async () => {
     const { number } = await create();
     const stranger = await openDesk((await stack().admin.createAccount()).id);
     const unknown = await refusal(stranger.getTicket({ number: 'TKT-999999' }));
@@ -240,7 +240,7 @@ export function tickets(stack: RunningStack): void {
     expect(await numbers()).toEqual([number]);
   });
 
-  it('want their scope spelt out', async () => {
+  it('require their scope to be explicit', async () => {
     expect(await refusal(otherwise.listTickets())).toMatchObject({
       code: 'insufficient_scope',
       required_scope: 'tickets:read',

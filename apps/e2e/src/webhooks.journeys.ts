@@ -2,7 +2,7 @@ import { failureOf, refusal, until, WebhookReceiver, type TestClient } from '@ch
 import type { RunningStack } from './shared-stack';
 import { openShop } from './shop';
 
-/** An endpoint as its owner sees it over HTTP, from its registration to the day on which it comes back. */
+/** An endpoint as its owner sees it over HTTP, from its registration until it is enabled again. */
 export function webhooks(stack: RunningStack): void {
   let client: TestClient;
   let receiver: WebhookReceiver;
@@ -29,7 +29,7 @@ export function webhooks(stack: RunningStack): void {
       { describe: `delivery ${deliveryId} to be ${status}` },
     );
 
-  it('is changed, tested, and shows what was sent', async () => {
+  it('is changed, tested, and shows its deliveries', async () => {
     const patched = await client.updateWebhook({ id, label: 'Shop', events: [] });
     expect(patched.webhook).toMatchObject({ label: 'Shop', events: null });
     const delivery = await test();
@@ -46,7 +46,7 @@ export function webhooks(stack: RunningStack): void {
     expect(again.code).toBe('conflict');
   });
 
-  it('signs with both secrets while one is rotated', async () => {
+  it('signs with both secrets during a rotation', async () => {
     const rotated = await client.rotateWebhookSecret({ id });
     await test();
     expect(await receiver.waitFor('webhook.test')).toMatchObject({ verified: true });
@@ -56,7 +56,7 @@ export function webhooks(stack: RunningStack): void {
     expect(await receiver.waitFor('webhook.test', isSecond)).toMatchObject({ verified: true });
   });
 
-  it('is not tested where an administrator switched that off', async () => {
+  it('is not tested when an administrator disabled that', async () => {
     const account = await stack().admin.createAccount();
     const other = stack().typedClient(await stack().admin.createApiKey(account.id));
     const { webhook } = await other.createWebhook({ label: 'Orders', url: receiver.url });
@@ -66,7 +66,7 @@ export function webhooks(stack: RunningStack): void {
     await until(isRefused, { describe: 'the policy to take effect' });
   });
 
-  it('is disabled by 410, comes back after three probes, and gets what it missed', async () => {
+  it('is disabled by 410, enabled again after three probes, and gets what it missed', async () => {
     receiver.answer = () => ({ status: 410 });
     const missed = await test();
     await ended(missed.id, 'failed');
