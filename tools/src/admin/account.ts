@@ -39,13 +39,13 @@ export function addAccountCommands(program: Command): void {
 function addCreate(account: Command): void {
   account
     .command('create')
-    .description('make an account')
-    .requiredOption('--name <name>', 'what people call it')
+    .description('create an account')
+    .requiredOption('--name <name>', 'display name')
     .option('--account-limit <slots>', 'channel slots, -1 for unlimited', wholeNumber, 10)
-    .option('--cloud', 'cloud channels are part of the plan', false)
-    .option('--device', 'device channels are part of the plan', false)
-    .option('--coexistence', 'coexistence is part of the plan', false)
-    .option('--rate-limit <requests>', 'requests in any minute', wholeNumber, 120)
+    .option('--cloud', 'include Cloud channels in the plan', false)
+    .option('--device', 'include Device channels in the plan', false)
+    .option('--coexistence', 'include Coexistence in the plan', false)
+    .option('--rate-limit <requests>', 'requests per sliding minute', wholeNumber, 120)
     .addOption(jsonOption())
     .action(async (options: Create) => {
       const body = {
@@ -63,7 +63,7 @@ function addCreate(account: Command): void {
 function addList(account: Command): void {
   account
     .command('list')
-    .description('show all accounts')
+    .description('list all accounts')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const { accounts } = await askStack(listAccounts, { body: {} });
@@ -86,19 +86,19 @@ function addShow(account: Command): void {
 function addUpdate(account: Command): void {
   account
     .command('update')
-    .description('change what is given; it takes effect within seconds')
+    .description('change the given options; takes effect within seconds')
     .addOption(accountOption())
-    .option('--name <name>', 'what people call it', someText)
+    .option('--name <name>', 'display name', someText)
     .option('--account-limit <slots>', 'channel slots, -1 for unlimited', wholeNumber)
-    .option('--cloud', 'cloud channels are part of the plan')
-    .option('--no-cloud', 'they are not')
-    .option('--device', 'device channels are part of the plan')
-    .option('--no-device', 'they are not')
-    .option('--coexistence', 'coexistence is part of the plan')
-    .option('--no-coexistence', 'it is not')
-    .option('--rate-limit <requests>', 'requests in any minute', wholeNumber)
-    .option('--manual-probes', 'webhooks may be tested and resent')
-    .option('--no-manual-probes', 'they may not; what events set off goes out all the same')
+    .option('--cloud', 'include Cloud channels in the plan')
+    .option('--no-cloud', 'exclude Cloud channels')
+    .option('--device', 'include Device channels in the plan')
+    .option('--no-device', 'exclude Device channels')
+    .option('--coexistence', 'include Coexistence in the plan')
+    .option('--no-coexistence', 'exclude Coexistence')
+    .option('--rate-limit <requests>', 'requests per sliding minute', wholeNumber)
+    .option('--manual-probes', 'allow webhook tests and resends')
+    .option('--no-manual-probes', 'forbid webhook tests and resends; events are still delivered')
     .addOption(jsonOption())
     .action(async (options: Update, command: Command) => {
       const { account: account_id, json, ...changes } = options;

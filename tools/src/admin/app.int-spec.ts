@@ -33,9 +33,9 @@ describe('admin app', () => {
   });
 
   it.each([
-    ['behind one option', ['--redirect-uri', first, second]],
-    ['each behind its own', ['--redirect-uri', first, '--redirect-uri', second]],
-  ])('makes an app with several redirect URIs, %s', async (_, uris) => {
+    ['after one option', ['--redirect-uri', first, second]],
+    ['each after its own option', ['--redirect-uri', first, '--redirect-uri', second]],
+  ])('creates an app with several redirect URIs, %s', async (_, uris) => {
     await runAdmin(addAppCommands, [
       'app',
       'create',
@@ -49,7 +49,7 @@ describe('admin app', () => {
     expect(asked).toEqual([first, second]);
   });
 
-  it('tells the redirect URI of an update from the app that follows it', async () => {
+  it('does not take the app argument of an update for another redirect URI', async () => {
     await runAdmin(addAppCommands, ['app', 'update', '--redirect-uri', second, '5']);
     expect(asked).toEqual([second]);
   });

@@ -28,13 +28,15 @@ interface Update {
 }
 
 export function addAppCommands(program: Command): void {
-  const app = program.command('app').description('developer apps, which people let act for their accounts');
+  const app = program
+    .command('app')
+    .description('developer apps, which users can authorize to act for their accounts');
   addCreate(app);
   addUpdate(app);
 
   app
     .command('list')
-    .description('show the apps, without their secrets')
+    .description('list the apps, without their secrets')
     .addOption(optionalAccountOption())
     .addOption(jsonOption())
     .action(async (options: { account?: number; json: boolean }) => {
@@ -44,8 +46,10 @@ export function addAppCommands(program: Command): void {
 
   app
     .command('rotate-secret')
-    .description('give an app a new client secret, shown this once; the old one ends at once')
-    .argument('<app>', 'its id or its client id')
+    .description(
+      'give an app a new client secret, which is shown only once; the old one stops working immediately',
+    )
+    .argument('<app>', 'its id or client id')
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
       printCreated(await askStack(rotateDeveloperAppSecret, { body: { app: name } }), json);
@@ -53,8 +57,8 @@ export function addAppCommands(program: Command): void {
 
   app
     .command('delete')
-    .description('end an app and all that people granted to it; everywhere within 5 seconds')
-    .argument('<app>', 'its id or its client id')
+    .description('delete an app and revoke all its grants; takes effect everywhere within 5 seconds')
+    .argument('<app>', 'its id or client id')
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
       printRecord(await askStack(deleteDeveloperApp, { body: { app: name } }), json);
@@ -64,11 +68,11 @@ export function addAppCommands(program: Command): void {
 function addCreate(app: Command): void {
   app
     .command('create')
-    .description('make an app; its client secret is shown this once')
+    .description('create an app; its client secret is shown only once')
     .addOption(accountOption())
-    .requiredOption('--name <name>', 'what people read when they are asked to allow it')
-    .requiredOption('--redirect-uri <uri...>', 'where people are sent afterwards: one or several')
-    .option('--public', 'it can keep no secret, as a program on people’s own machines', false)
+    .requiredOption('--name <name>', 'the name shown on the consent page')
+    .requiredOption('--redirect-uri <uri...>', 'redirect URIs: one or several')
+    .option('--public', 'a public client that cannot keep a secret, such as a desktop program', false)
     .addOption(jsonOption())
     .action(async (options: Create) => {
       const body = {
@@ -84,10 +88,10 @@ function addCreate(app: Command): void {
 function addUpdate(app: Command): void {
   app
     .command('update')
-    .description('change what is given; redirect URIs replace all those until now')
-    .argument('<app>', 'its id or its client id')
-    .option('--name <name>', 'what people read when they are asked to allow it')
-    .option('--redirect-uri <uri…>', 'where people are sent afterwards; may be given several times', several)
+    .description('change the given options; redirect URIs replace all previous ones')
+    .argument('<app>', 'its id or client id')
+    .option('--name <name>', 'the name shown on the consent page')
+    .option('--redirect-uri <uri…>', 'redirect URI; may be repeated', several)
     .addOption(jsonOption())
     .action(async (name: string, options: Update, command: Command) => {
       if (options.name === undefined && !options.redirectUri) {
@@ -103,7 +107,7 @@ function printCreated({ developer_app, client_secret }: CreatedDeveloperApp, asJ
   if (!asJson && client_secret) console.log('\nStore client_secret now: it is not shown again.');
 }
 
-/** Commander hands over each value of an option that is given several times, with those before it. */
+/** Commander passes each value of a repeated option, with those before it. */
 function several(uri: string, before: string[] = []): string[] {
   return [...before, uri];
 }

@@ -64,7 +64,7 @@ describe('admin interactive-list', () => {
     return admin('create', '--account', account, '--file', file, '--json');
   };
 
-  it('makes one from a file and prints it', async () => {
+  it('creates one from a file and prints it', async () => {
     expect(JSON.parse((await create(menu)).stdout)).toEqual(made);
     expect(asked).toEqual([{ account_id: 7, interactive_list: menu }]);
   });
@@ -75,12 +75,12 @@ describe('admin interactive-list', () => {
     expect(JSON.parse(stdout)).toEqual({ deleted: true, id: 17 });
   });
 
-  it('makes none for an account that does not exist', async () => {
+  it('creates none for an account that does not exist', async () => {
     expect((await refusal(create(menu, '8'))).code).toBe('not_found');
     expect(asked).toEqual([]);
   });
 
-  it('refuses a member that nobody knows, a text that is too long, and what is no JSON', async () => {
+  it('refuses an unknown member, a text that is too long, and invalid JSON', async () => {
     const wrong = await refusal(create({ ...menu, colour: 'red', button: 'x'.repeat(21) }));
     expect(Object.keys(wrong.errors!).sort()).toEqual(['button', 'colour']);
     await expect(create('{')).rejects.toThrow('is not JSON');

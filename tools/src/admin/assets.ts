@@ -24,10 +24,10 @@ interface OfAccount {
 
 type Create = OfAccount & { file: string };
 
-/** One kind of asset, as the commands work on it. */
+/** One kind of asset, with the operations of its commands. */
 interface AssetCommands {
   name: string;
-  /** What it is, in the plural. */
+  /** Its description, in the plural. */
   what: string;
   columns: string[];
   create: (ask: Ask, accountId: number, settings: unknown) => Promise<object>;
@@ -77,12 +77,12 @@ function addCreate(command: Command, { create }: AssetCommands): void {
     .command('create')
     .description('make one')
     .addOption(accountOption())
-    .requiredOption('--file <file>', 'JSON with its members, - for standard input')
+    .requiredOption('--file <file>', 'JSON file with its members, - for standard input')
     .addOption(jsonOption())
     .action(async ({ account, file, json }: Create) => {
       const settings = await readJson(file);
       const made = await withStack(async (ask) => {
-        // Whoever keeps assets knows no accounts.
+        // The service that stores assets does not know which accounts exist.
         await ask(getAccount, { body: { account_id: account } });
         return create(ask, account, settings);
       });
@@ -93,7 +93,7 @@ function addCreate(command: Command, { create }: AssetCommands): void {
 function addList(command: Command, { list, columns }: AssetCommands): void {
   command
     .command('list')
-    .description('show those of an account')
+    .description('list those of an account')
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async ({ account, json }: OfAccount) => {
@@ -104,8 +104,8 @@ function addList(command: Command, { list, columns }: AssetCommands): void {
 function addDelete(command: Command, kind: AssetCommands): void {
   command
     .command('delete')
-    .description('delete one; messages that were sent with it stay')
-    .argument('<id>', 'as list shows it', wholeNumber)
+    .description('delete one; messages sent with it are kept')
+    .argument('<id>', 'as shown by list', wholeNumber)
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async (id: number, { account, json }: OfAccount) => {
@@ -122,7 +122,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Services drop members that they do not know; a person who wrote one should hear of it. */
+/** Refuses unknown members. Services drop them silently, but a person who mistyped one should be told. */
 function strictly<T extends object>(dto: Dto<T>, settings: unknown): T {
   return parse(dto, settings, 'refused');
 }

@@ -3,7 +3,7 @@ import { blobStoreSettings, openBlobStore, type BlobStore } from '@chat/blob-sto
 import { readSettings } from '@chat/service-kit';
 import { readStack } from '../running-stack';
 
-/** The media of the stack, where its services keep it: as the settings say, or in the folder of `npm start`. */
+/** Opens the media store of the stack: as configured, or the folder of `npm start`. */
 export async function openMedia(): Promise<BlobStore> {
   const dataDir = resolve(process.env.DATA_DIR ?? '.data');
   const isStarted = !process.env.NATS_URL && (await readStack(dataDir)) !== undefined;

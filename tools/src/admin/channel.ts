@@ -41,7 +41,7 @@ export function addChannelCommands(program: Command): void {
 
   channel
     .command('list')
-    .description('show the channels of an account')
+    .description('list the channels of an account')
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async ({ account, json }: OfAccount) => {
@@ -52,7 +52,7 @@ export function addChannelCommands(program: Command): void {
   channel
     .command('default')
     .description('make a channel the default for sending')
-    .argument('<id>', 'as list shows it', wholeNumber)
+    .argument('<id>', 'as shown by list', wholeNumber)
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async (id: number, { account, json }: OfAccount) => {
@@ -64,8 +64,8 @@ export function addChannelCommands(program: Command): void {
 
   channel
     .command('delete')
-    .description('delete a channel with everything that hangs on it; cannot be undone')
-    .argument('<id>', 'as list shows it', wholeNumber)
+    .description('delete a channel with everything linked to it; cannot be undone')
+    .argument('<id>', 'as shown by list', wholeNumber)
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async (id: number, { account, json }: OfAccount) => {
@@ -76,12 +76,12 @@ export function addChannelCommands(program: Command): void {
 function addConnectCloud(channel: Command): void {
   channel
     .command('connect-cloud')
-    .description('make a Cloud channel of a number for which a company holds a token, or renew it')
+    .description('create or renew a Cloud channel with a company’s own token')
     .addOption(accountOption())
     .requiredOption('--waba-id <id>', 'the business account at the provider')
     .requiredOption('--phone-number-id <id>', 'the number at the provider')
-    .requiredOption('--token-file <file>', 'holds the token, - for standard input')
-    .option('--pin-file <file>', 'holds six digits, to register a number that is not registered')
+    .requiredOption('--token-file <file>', 'file with the token, - for standard input')
+    .option('--pin-file <file>', 'file with a PIN of six digits, to register an unregistered number')
     .option('--coexistence', 'the number stays active in the business app', false)
     .addOption(jsonOption())
     .action(async (options: ConnectCloud) => {
@@ -99,12 +99,12 @@ function addConnectCloud(channel: Command): void {
     });
 }
 
-/** Channels are asked for in the name of their account, with its plan. */
+/** Makes requests on behalf of an account, with its plan. */
 function asAccount<T>(id: number, work: (ask: Ask, account: Account) => Promise<T>): Promise<T> {
   return withStack(async (ask) => work(ask, (await ask(getAccount, { body: { account_id: id } })).account));
 }
 
-/** A secret never stands in a command line. */
+/** Reads a secret from a file or standard input, never from the command line. */
 async function readSecret(file: string): Promise<string> {
   const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   return content.trim();

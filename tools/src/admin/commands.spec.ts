@@ -5,9 +5,9 @@ import { explain } from './explain';
 
 describe('account update', () => {
   it.each([
-    ['nothing is to change', [], 'say what is to change, as in --name'],
+    ['there is no change', [], 'say what is to change, as in --name'],
     ['the name is blank', ['--name', ' '], 'It must not be empty.'],
-  ])('is refused before anything is asked when %s', async (_, given, sentence) => {
+  ])('is refused before any request when %s', async (_, given, sentence) => {
     const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
     addAccountCommands(program);
     const ended = program.parseAsync(['node', 'admin', 'account', 'update', '--account', '1', ...given]);
@@ -23,11 +23,11 @@ describe('the explanation of an error', () => {
       'The account has no such record. Check the id and --account; list shows what there is.',
     ],
     [
-      'keeps what a service says of it',
+      'keeps the message of a service',
       new AppError('not_found', { message: 'There is no such key. See key list.' }),
       'There is no such key. See key list.',
     ],
-    ['is what is wrong with the input', invalid('name', 'name is required.'), 'name is required.'],
+    ['is the problem with the input', invalid('name', 'name is required.'), 'name is required.'],
     ['is the message of any other error', new Error('No stack was started.'), 'No stack was started.'],
   ])('%s', (_, error, sentence) => {
     expect(explain(error)).toBe(sentence);

@@ -8,7 +8,7 @@ import { startTestService, until, type TestService } from '@chat/testing';
 import { runAdmin } from '../testing/run-admin';
 import { addDeadLetterCommands } from './dead-letters';
 
-/** What the consumer fails with; null once it is repaired. */
+/** The error that the consumer fails with; null once it is repaired. */
 let fault: string | null;
 
 @Injectable()
@@ -70,7 +70,7 @@ describe('admin dead-letters', () => {
       ({ id }) => id,
     );
 
-  /** An event that the consumer gave up. */
+  /** Creates a dead letter. @returns its id. */
   async function givenUp(): Promise<number> {
     const before = await letterIds();
     await service.bus.publish(channelDeleted, { channel_id: 4711 }, { entity: 'channels/4711' });
@@ -79,7 +79,7 @@ describe('admin dead-letters', () => {
     });
   }
 
-  it('lists those of all services that answer in one line each, and names the service that does not', async () => {
+  it('lists those of all reachable services in one line each, and names the unreachable service', async () => {
     const id = await givenUp();
     const { stdout, stderr, exitCode } = await admin('list');
     const [header, letter, ...rest] = stdout.split('\n');
@@ -94,7 +94,7 @@ describe('admin dead-letters', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('lists those of one service for programs, whole and without the event', async () => {
+  it('lists those of one service as JSON, complete but without the event', async () => {
     const id = await givenUp();
     const { stdout, exitCode } = await admin('list', '--service', 'tickets', '--json');
     const letters = JSON.parse(stdout) as object[];
@@ -104,7 +104,7 @@ describe('admin dead-letters', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('walks all pages', async () => {
+  it('reads all pages', async () => {
     await givenUp();
     await service.query(
       `INSERT INTO tickets.dead_letters (consumer, event_id, document, reason)
@@ -116,7 +116,7 @@ describe('admin dead-letters', () => {
     expect(ids).toHaveLength(251);
   });
 
-  it('says of a service that does not answer that it cannot be asked', async () => {
+  it('reports a service that does not answer', async () => {
     await expect(admin('list', '--service', 'crm')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
@@ -138,7 +138,7 @@ describe('admin dead-letters', () => {
     expect(await letterIds()).toEqual([]);
   });
 
-  it('tells the new reason of what fails again, goes on with the rest, and exits with 1', async () => {
+  it('prints the new reason of an event that fails again, continues with the rest, and exits with 1', async () => {
     const id = await givenUp();
     fault = 'The shelf fell down.\n    at the second line';
     const { stdout, exitCode } = await admin('replay', 'tickets', '999999', String(id));
@@ -152,8 +152,8 @@ describe('admin dead-letters', () => {
     ['nothing to replay', ['replay', 'tickets']],
     ['both ids and --all', ['replay', 'tickets', '1', '--all']],
     ['an unknown service', ['list', '--service', 'postoffice']],
-    ['an id that is none', ['show', 'tickets', 'one']],
-  ])('refuses %s before it asks anybody', async (_, words) => {
+    ['a malformed id', ['show', 'tickets', 'one']],
+  ])('refuses %s before any request', async (_, words) => {
     await expect(admin(...words)).rejects.toMatchObject({ name: 'CommanderError' });
   });
 });

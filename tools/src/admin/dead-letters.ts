@@ -23,7 +23,7 @@ const listColumns = [
 ];
 const replayColumns = ['id', 'outcome', 'reason'];
 
-/** What became of one letter; `refused` was not tried, or nobody knows. */
+/** The result for one dead letter; `refused` means that it was not tried, or that its result is unknown. */
 interface Replayed {
   id: number;
   outcome: ReplayOutcome | 'refused';
@@ -42,7 +42,7 @@ export function addDeadLetterCommands(program: Command): void {
 
   deadLetters
     .command('list')
-    .description('show them with their reasons, the oldest of each service first')
+    .description('list them with their reasons, the oldest of each service first')
     .addOption(serviceOption())
     .addOption(jsonOption())
     .action(async ({ service, json }: { service?: string; json: boolean }) => {
@@ -54,9 +54,9 @@ export function addDeadLetterCommands(program: Command): void {
 
   deadLetters
     .command('show')
-    .description('show one with the event itself, which may hold phone numbers and what people wrote')
+    .description('show one with its event, which may contain phone numbers and message texts')
     .addArgument(serviceArgument('the service that gave the event up'))
-    .argument('<id>', 'as list shows it', wholeNumber)
+    .argument('<id>', 'as shown by list', wholeNumber)
     .addOption(jsonOption())
     .action(async (service: string, id: number, { json }: { json: boolean }) => {
       const { dead_letter } = await askStack(deadLetterOperations(service).get, { body: { id } });
@@ -68,10 +68,10 @@ export function addDeadLetterCommands(program: Command): void {
   deadLetters
     .command('replay')
     .description(
-      'hand them to the consumer that failed, or to NATS; what fails again stays, with the new reason',
+      'replay them to the consumer that failed, or to NATS; those that fail again are kept, with the new reason',
     )
     .addArgument(serviceArgument('the service that gave the event up'))
-    .argument('[id...]', 'as list shows them', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
+    .argument('[id...]', 'as shown by list', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
     .option('--all', 'every dead letter of the service, the oldest first', false)
     .addOption(jsonOption())
     .action(async (service: string, ids: number[] = [], { all, json }: ReplayOptions, command: Command) => {
@@ -82,7 +82,7 @@ export function addDeadLetterCommands(program: Command): void {
     });
 }
 
-/** All of them, page by page. */
+/** Fetches all of them, page by page. */
 async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { service: string })[]> {
   const letters: (DeadLetter & { service: string })[] = [];
   for (;;) {
@@ -93,7 +93,10 @@ async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { ser
   }
 }
 
-/** One after the other, in the order of their events. @param ids null: all of the service. */
+/**
+ * Replays them one after the other, in the order of their events.
+ * @param ids null for all of the service.
+ */
 async function replay(ask: Ask, service: string, ids: number[] | null): Promise<Replayed[]> {
   const replayed: Replayed[] = [];
   for (const id of ids ?? (await lettersOf(ask, service)).map((letter) => letter.id)) {

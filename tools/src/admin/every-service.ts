@@ -2,15 +2,14 @@ import { Argument, Option } from 'commander';
 import { serviceNames } from '@chat/contracts/table';
 import { AppError } from '@chat/errors';
 
-export const serviceOption = () =>
-  new Option('--service <name>', 'of this service only').choices(serviceNames);
+export const serviceOption = () => new Option('--service <name>', 'only this service').choices(serviceNames);
 
 export const serviceArgument = (description: string) =>
   new Argument('<service>', description).choices(serviceNames);
 
 /**
- * What every service that answers lists. The others are named on stderr, and the exit code says that something is
- * missing.
+ * Collects the lists of all services that answer. The others are named on stderr, and the exit code reports an
+ * incomplete list.
  */
 export async function ofEveryService<T>(
   what: string,
@@ -29,7 +28,7 @@ export async function ofEveryService<T>(
   return answers.flat();
 }
 
-/** A reason may hold a whole stack of causes; a table has one line for it. */
+/** Shortens a reason to one line for a table, since it may contain a stack of causes. */
 export function inOneLine<T extends { reason: string | null }>(row: T): T {
   return { ...row, reason: row.reason && row.reason.split('\n', 1)[0]! };
 }

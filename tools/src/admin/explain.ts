@@ -1,9 +1,9 @@
 import { AppError } from '@chat/errors';
 
-/** What the sentence for clients of the API comes to for a person at the command line. */
+/** The API's message for a missing record, which is replaced here because it refers to paths and methods. */
 const NOT_FOUND = new AppError('not_found').message;
 
-/** What went wrong, in sentences for the person at the command line. */
+/** Returns the error as sentences for a person at the command line. */
 export function explain(error: unknown): string {
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
   const problems = Object.values(error.details.errors ?? {}).flat();

@@ -7,11 +7,11 @@ import { askStack } from './stack-bus';
 const columns = ['id', 'email', 'app_name', 'client_id', 'scopes', 'created_at', 'revoked_at'];
 
 export function addGrantCommands(program: Command): void {
-  const grant = program.command('grant').description('what people let developer apps do');
+  const grant = program.command('grant').description('what users have authorized developer apps to do');
 
   grant
     .command('list')
-    .description('show the grants of an account, the newest first, at most 1,000')
+    .description('list the grants of an account, the newest first, at most 1,000')
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async (options: { account: number; json: boolean }) => {
@@ -21,8 +21,8 @@ export function addGrantCommands(program: Command): void {
 
   grant
     .command('revoke')
-    .description('withdraw a grant; its tokens stop working everywhere within 5 seconds')
-    .argument('<id>', 'as list shows it', wholeNumber)
+    .description('revoke a grant; its tokens stop working everywhere within 5 seconds')
+    .argument('<id>', 'as shown by list', wholeNumber)
     .addOption(jsonOption())
     .action(async (id: number, { json }: { json: boolean }) => {
       printRecord((await askStack(revokeGrant, { body: { grant_id: id } })).grant, json);

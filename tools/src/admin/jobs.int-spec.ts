@@ -9,7 +9,7 @@ import { addJobCommands } from './jobs';
 
 const delivery = jobType<{ phone: string }>('deliver');
 
-/** What the job fails with; null once it is repaired. */
+/** The error that the job fails with; null once it is repaired. */
 let fault: string | null;
 
 @Injectable()
@@ -58,7 +58,7 @@ describe('admin jobs', () => {
 
   const rows = () => service.query<{ state: string }>('SELECT state FROM tickets.jobs ORDER BY id');
 
-  /** A job that was given up. */
+  /** Creates a job that was given up. @returns its id. */
   async function givenUp(): Promise<number> {
     const [row] = await service.query<{ id: number }>(
       `INSERT INTO tickets.jobs (account_id, type, data, state, attempts, due_at, traceparent, reason)
@@ -68,7 +68,7 @@ describe('admin jobs', () => {
     return row!.id;
   }
 
-  it('lists those of all services that answer in one line each, and names the service that does not', async () => {
+  it('lists those of all reachable services in one line each, and names the unreachable service', async () => {
     const id = await givenUp();
     const { stdout, stderr, exitCode } = await admin('list');
     const [header, job, ...rest] = stdout.split('\n');
@@ -79,7 +79,7 @@ describe('admin jobs', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('lists those of one service and state for programs, page by page, without what they work on', async () => {
+  it('lists those of one service and state as JSON, page by page, without their data', async () => {
     await givenUp();
     await service.query(
       `INSERT INTO tickets.jobs (account_id, type, data, state, due_at, traceparent)
@@ -93,7 +93,7 @@ describe('admin jobs', () => {
     expect((await admin('list', '--service', 'tickets', '--state', 'done')).stdout).toBe('None.');
   });
 
-  it('shows one with what it works on', async () => {
+  it('shows one with its data', async () => {
     const id = String(await givenUp());
     expect((await admin('show', 'tickets', id)).stdout).toContain('"phone": "4915112345678"');
     expect(JSON.parse((await admin('show', 'tickets', id, '--json')).stdout)).toMatchObject({
@@ -111,7 +111,7 @@ describe('admin jobs', () => {
     await until(async () => (await rows()).every(({ state }) => state === 'done'), { describe: 'the jobs' });
   });
 
-  it('says what cannot be retried, goes on with the rest, and exits with 1', async () => {
+  it('reports what cannot be retried, continues with the rest, and exits with 1', async () => {
     const id = await givenUp();
     const { stdout, exitCode } = await admin('retry', 'tickets', '999999', String(id));
     expect(stdout).toMatch(/^999999 +refused +There is no job 999999 here./m);
@@ -124,8 +124,8 @@ describe('admin jobs', () => {
     ['both ids and --all-dead', ['retry', 'tickets', '1', '--all-dead']],
     ['an unknown service', ['list', '--service', 'postoffice']],
     ['an unknown state', ['list', '--state', 'lost']],
-    ['an id that is none', ['show', 'tickets', 'one']],
-  ])('refuses %s before it asks anybody', async (_, words) => {
+    ['a malformed id', ['show', 'tickets', 'one']],
+  ])('refuses %s before any request', async (_, words) => {
     await expect(admin(...words)).rejects.toMatchObject({ name: 'CommanderError' });
   });
 });

@@ -20,7 +20,7 @@ interface RetryOptions {
   json: boolean;
 }
 
-/** What became of one job: `queued`, or `refused` for the reason. */
+/** The result for one job: `queued`, or `refused` with a reason. */
 interface Retried {
   id: number;
   outcome: 'queued' | 'refused';
@@ -28,13 +28,15 @@ interface Retried {
 }
 
 export function addJobCommands(program: Command): void {
-  const jobs = program.command('jobs').description('work that a service owes: waiting, running, given up');
+  const jobs = program
+    .command('jobs')
+    .description('background work of the services: waiting, running or given up');
 
   jobs
     .command('list')
-    .description('show those that are not done, the oldest of each service first')
+    .description('list unfinished jobs, the oldest of each service first')
     .addOption(serviceOption())
-    .addOption(new Option('--state <state>', 'in this state only').choices(jobStates))
+    .addOption(new Option('--state <state>', 'only in this state').choices(jobStates))
     .addOption(jsonOption())
     .action(async ({ service, state, json }: ListOptions) => {
       const found = await withStack((ask) => {
@@ -46,9 +48,9 @@ export function addJobCommands(program: Command): void {
 
   jobs
     .command('show')
-    .description('show one with what it works on, which may hold phone numbers and what people wrote')
-    .addArgument(serviceArgument('the service that owes it'))
-    .argument('<id>', 'as list shows it', wholeNumber)
+    .description('show one with its data, which may contain phone numbers and message texts')
+    .addArgument(serviceArgument('the service of the job'))
+    .argument('<id>', 'as shown by list', wholeNumber)
     .addOption(jsonOption())
     .action(async (service: string, id: number, { json }: { json: boolean }) => {
       const { job } = await askStack(jobOperations(service).get, { body: { id } });
@@ -59,9 +61,9 @@ export function addJobCommands(program: Command): void {
 
   jobs
     .command('retry')
-    .description('make them due now, with all their tries before them')
-    .addArgument(serviceArgument('the service that owes them'))
-    .argument('[id...]', 'as list shows them', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
+    .description('make them due now, with all their attempts ahead')
+    .addArgument(serviceArgument('the service of the jobs'))
+    .argument('[id...]', 'as shown by list', (text, ids: number[] = []) => [...ids, wholeNumber(text)])
     .option('--all-dead', 'every job of the service that was given up, the oldest first', false)
     .addOption(jsonOption())
     .action(async (service: string, ids: number[] = [], options: RetryOptions, command: Command) => {
@@ -73,7 +75,7 @@ export function addJobCommands(program: Command): void {
     });
 }
 
-/** All of them, page by page. */
+/** Fetches all of them, page by page. */
 async function jobsOf(ask: Ask, service: string, state?: JobState): Promise<(Job & { service: string })[]> {
   const found: (Job & { service: string })[] = [];
   for (;;) {
@@ -84,7 +86,7 @@ async function jobsOf(ask: Ask, service: string, state?: JobState): Promise<(Job
   }
 }
 
-/** @param ids null: all that were given up. */
+/** @param ids null for all that were given up. */
 async function retry(ask: Ask, service: string, ids: number[] | null): Promise<Retried[]> {
   const retried: Retried[] = [];
   for (const id of ids ?? (await jobsOf(ask, service, 'dead')).map((job) => job.id)) {

@@ -41,12 +41,12 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('create')
-    .description('make a key; its secret is shown this once')
+    .description('create a key; its secret is shown only once')
     .addOption(accountOption())
     .addOption(
-      new Option('--scopes <a,b>', 'the scopes it carries').argParser(commaList).conflicts('allScopes'),
+      new Option('--scopes <a,b>', 'the scopes of the key').argParser(commaList).conflicts('allScopes'),
     )
-    .option('--all-scopes', 'every scope but those that a key must name (tickets, template lifecycle)')
+    .option('--all-scopes', 'every scope except those that must be explicit (tickets, template lifecycle)')
     .requiredOption('--allow <CIDR,…>', 'addresses and ranges that may use it', commaList)
     .addOption(jsonOption())
     .action(async (options: Create, command: Command) => {
@@ -59,7 +59,7 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('list')
-    .description('show the keys, without their secrets')
+    .description('list the keys, without their secrets')
     .addOption(optionalAccountOption())
     .addOption(jsonOption())
     .action(async (options: { account?: number; json: boolean }) => {
@@ -69,15 +69,11 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('update')
-    .description('change what a key may do, or from where; every gateway follows within 5 seconds')
-    .argument('<client-id>', 'as list shows it')
-    .addOption(
-      new Option('--scopes <a,b>', 'the scopes it carries from now on')
-        .argParser(commaList)
-        .conflicts('allScopes'),
-    )
-    .option('--all-scopes', 'every scope but those that a key must name')
-    .option('--allow <CIDR,…>', 'the addresses and ranges that may use it from now on', commaList)
+    .description('change the scopes or the allowlist of a key; takes effect everywhere within 5 seconds')
+    .argument('<client-id>', 'as shown by list')
+    .addOption(new Option('--scopes <a,b>', 'the new scopes').argParser(commaList).conflicts('allScopes'))
+    .option('--all-scopes', 'every scope except those that must be explicit')
+    .option('--allow <CIDR,…>', 'the new addresses and ranges that may use it', commaList)
     .addOption(jsonOption())
     .action(async (clientId: string, options: Update, command: Command) => {
       const scopes = options.allScopes ? null : options.scopes;
@@ -90,10 +86,10 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('rotate')
-    .description('give a key a new secret, shown this once; the old one works for the overlap')
-    .argument('<client-id>', 'as list shows it')
+    .description('give a key a new secret, which is shown only once; the old one works during the overlap')
+    .argument('<client-id>', 'as shown by list')
     .addOption(
-      new Option('--overlap-hours <n>', 'how long the old secret works; 0 ends it at once')
+      new Option('--overlap-hours <n>', 'hours for which the old secret works; 0 ends it immediately')
         .argParser(wholeNumber)
         .default(24),
     )
@@ -105,8 +101,8 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('revoke')
-    .description('end a key for good; it stops working everywhere within 5 seconds')
-    .argument('<client-id>', 'as list shows it')
+    .description('revoke a key permanently; it stops working everywhere within 5 seconds')
+    .argument('<client-id>', 'as shown by list')
     .addOption(jsonOption())
     .action(async (clientId: string, { json }: { json: boolean }) => {
       printRecord((await askStack(revokeApiKey, { body: { client_id: clientId } })).api_key, json);

@@ -14,7 +14,10 @@ import { addSecretsCommands } from './secrets';
 import { addStreamCommand } from './stream';
 import { addUserCommands } from './user';
 
-/** `npm run -s admin -- <command>`: accounts, keys, apps, users, assets, dead letters, jobs and people of a running stack. */
+/**
+ * `npm run -s admin -- <command>`: manages accounts, keys, apps, users, assets, dead letters, jobs and people of a
+ * running stack.
+ */
 async function main(): Promise<void> {
   const program = new Command('admin')
     .description(
@@ -22,7 +25,7 @@ async function main(): Promise<void> {
     )
     .addHelpText(
       'after',
-      '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), where npm start keeps its state.',
+      '\nThe stack is found by NATS_URL, else by DATA_DIR (default .data), the folder in which npm start keeps its state.',
     )
     .exitOverride();
   addAccountCommands(program);

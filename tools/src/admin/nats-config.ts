@@ -4,10 +4,10 @@ import { natsUsers } from '@chat/bus/users';
 export function addNatsConfigCommand(program: Command): void {
   program
     .command('nats-config')
-    .description('print the users of NATS and what each may do, for the configuration of nats-server')
+    .description('print the NATS users with their permissions, for the configuration of nats-server')
     .addHelpText(
       'after',
-      '\nIt needs no running stack. The passwords are variables of the environment of nats-server:\n' +
+      '\nNeeds no running stack. The passwords are environment variables of nats-server:\n' +
         Object.values(natsUsers.passwordVariables)
           .map((name) => `  ${name}\n`)
           .join(''),

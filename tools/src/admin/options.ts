@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** A whole number, as an option's value. */
+/** Parses an option's value as a whole number. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) {
@@ -9,13 +9,13 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-/** A text that says something: services count a blank one as left out, which would change nothing. */
+/** Requires a text that is not blank: services treat a blank one as absent, which would change nothing. */
 export function someText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
 }
 
-/** `a,b,c` */
+/** Parses `a,b,c`. */
 export function commaList(text: string): string[] {
   return text
     .split(',')
@@ -27,6 +27,6 @@ export const accountOption = () =>
   new Option('--account <id>', 'the account').argParser(wholeNumber).makeOptionMandatory();
 
 export const optionalAccountOption = () =>
-  new Option('--account <id>', 'of this account only').argParser(wholeNumber);
+  new Option('--account <id>', 'only this account').argParser(wholeNumber);
 
 export const jsonOption = () => new Option('--json', 'print JSON').default(false);

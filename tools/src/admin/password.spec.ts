@@ -7,7 +7,7 @@ import { readPassword } from './password';
 
 const SECRET = 'correct horse battery';
 
-/** Standard input with somebody who types these lines, or a pipe. */
+/** Standard input: a terminal at which these lines are typed, or a pipe. */
 function input(lines: string[], isTTY: boolean): ReadStream {
   const stream = Object.assign(new PassThrough(), { isTTY, setRawMode: () => undefined });
   if (isTTY) lines.forEach((line, index) => setTimeout(() => stream.write(`${line}\r`), 20 * (index + 1)));
@@ -27,18 +27,18 @@ describe('the password of a user', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('is asked for twice at the terminal, which shows nothing of it', async () => {
+  it('is asked for twice at the terminal, without echo', async () => {
     expect(await readPassword({ password: true }, input([SECRET, SECRET], true))).toBe(SECRET);
     expect(shown).toBe('Password: \nAgain: \n');
   });
 
-  it('is refused when it was typed in two ways', async () => {
+  it('is refused when the two entries differ', async () => {
     await expect(readPassword({ password: true }, input([SECRET, 'other'], true))).rejects.toThrow(
       'two different',
     );
   });
 
-  it('is not asked for where there is no terminal', async () => {
+  it('is not asked for without a terminal', async () => {
     await expect(readPassword({ password: true }, input([], false))).rejects.toThrow('--password-file');
   });
 
@@ -46,11 +46,11 @@ describe('the password of a user', () => {
     ['', 'holds no password'],
     ['\n', 'holds no password'],
     [`${SECRET}\nmore\n`, 'several lines'],
-  ])('is refused where standard input is %j', async (content, reason) => {
+  ])('is refused when standard input is %j', async (content, reason) => {
     await expect(readPassword({ passwordFile: '-' }, input([content], false))).rejects.toThrow(reason);
   });
 
-  it('comes from standard input or a file without the end of its line', async () => {
+  it('is read from standard input or a file, without the line ending', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'password-'));
     writeFileSync(join(folder, 'password'), `${SECRET}\n`);
 

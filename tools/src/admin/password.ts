@@ -12,9 +12,9 @@ interface PasswordOptions {
 }
 
 /**
- * The password that a person chose; undefined when none was. It never comes from the command line, where other users of
- * the machine and the history of the shell would see it.
- * @throws Error when it cannot be read, or was typed in two ways.
+ * Reads the chosen password; undefined when none was requested. It is never taken from the command line, where other
+ * users of the machine and the shell's history would see it.
+ * @throws Error when it cannot be read, or when the two entries differ.
  */
 export async function readPassword(
   { password, passwordFile }: PasswordOptions,
@@ -27,7 +27,7 @@ export async function readPassword(
   return password ? askTwice(input) : undefined;
 }
 
-/** Where a password is expected none is no password, and nobody can type one of several lines. */
+/** Refuses an empty input, and one of several lines, which nobody could type. */
 function onlyLine(content: string, source: string): string {
   const line = content.replace(/\r?\n$/, '');
   if (line === '') throw new Error(`${source} holds no password. Nothing was changed.`);
@@ -41,7 +41,7 @@ async function askTwice(input: ReadStream): Promise<string> {
   if (!input.isTTY) {
     throw new Error('There is no terminal to ask for a password. Use --password-file, - for standard input.');
   }
-  // The terminal echoes nothing while readline controls it, and what readline would echo goes nowhere.
+  // The terminal does not echo while readline controls it, and what readline would echo is discarded.
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input, output: silence, terminal: true });
   try {

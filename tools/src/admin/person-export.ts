@@ -6,16 +6,16 @@ import { exportPersonTickets } from '@chat/contracts/tickets';
 import { exportPersonDeliveries } from '@chat/contracts/webhooks';
 import type { ExportOutput } from './person-output';
 
-/** Asks in the name of the account. */
+/** Makes a request on behalf of the account. */
 export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
 
-/** Writes everything that is kept of a person as one JSON document, batch by batch. */
+/** Writes everything stored of a person as one JSON document, batch by batch. */
 export async function exportPerson(ask: AskOfAccount, phone: string, output: ExportOutput): Promise<void> {
   const { names, contact_id, ...contact } = await ask(exportContact, { body: { phone } });
   const found = await ask(exportConversations, { body: { phone } });
   const { conversations, opt_out, contact_ids: known = [] } = found;
   const conversation_ids = conversations.map(({ id }) => id);
-  // Tickets keep the id of a contact that was deleted before.
+  // Tickets keep the ids of contacts that were deleted earlier.
   const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
 
   const head = {

@@ -7,17 +7,17 @@ import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '@chat/blob-store';
 import type { ExportedMedia } from '@chat/contracts/messaging';
 
-/** Where the document goes, and how it has the bytes of media. */
+/** Where the document is written, and how the bytes of media are included. */
 export interface ExportOutput {
   write(text: string): Promise<void>;
-  /** Writes a JSON value that stands for the bytes: what they are and where, or the bytes themselves. */
+  /** Writes a JSON value for the bytes: a reference to them, or the bytes themselves. */
   writeMedia(messageId: number, media: ExportedMedia): Promise<void>;
   end(): Promise<void>;
-  /** How many files the store did not have. */
+  /** Number of files missing in the store. */
   readonly missing: number;
 }
 
-/** The whole document into one stream, with the bytes of media as base64. */
+/** Writes the whole document into one stream, with the bytes of media as base64. */
 export class ExportStream implements ExportOutput {
   missing = 0;
 
@@ -47,7 +47,7 @@ export class ExportStream implements ExportOutput {
   }
 }
 
-/** The document as a file that only its owner may read, and media as files in a folder beside it. */
+/** Writes the document as a file that only its owner may read, and media as files in a folder beside it. */
 export class ExportFile implements ExportOutput {
   missing = 0;
   private files = 0;
@@ -92,13 +92,13 @@ export class ExportFile implements ExportOutput {
   }
 }
 
-/** Of the sender's name for the file: letters and digits alone, so that it leads nowhere. */
+/** The extension of the sender's file name, reduced to letters and digits so that it cannot change the path. */
 function extensionOf({ filename, mime_type }: Pick<ExportedMedia, 'filename' | 'mime_type'>): string {
   const given = extname(filename ?? '') || `.${mime_type.split('/')[1] ?? ''}`;
   return /^\.[A-Za-z0-9]{1,8}$/.exec(given)?.[0] ?? '';
 }
 
-/** Three bytes are four characters, so what does not divide waits for the next chunk. */
+/** Encodes a stream. Three bytes become four characters, so an incomplete group waits for the next chunk. */
 async function* inBase64(bytes: Readable): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const chunk of bytes as AsyncIterable<Buffer>) {

@@ -65,7 +65,7 @@ describe('admin person export', () => {
     ['files', (name) => ['--out', join(folder, `${name}.json`)]],
   ];
 
-  /** What it says and exits with; the document of `--out` is in the folder. */
+  /** Runs the command. @returns its output and exit code; with `--out`, the document is in the folder. */
   const exportTo = async (words: string[]) => {
     const stdout = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
@@ -83,14 +83,14 @@ describe('admin person export', () => {
     expect(await exportTo(out('complete'))).toMatchObject({ stderr: '', exitCode: 0 });
   });
 
-  it.each(lines)('as %s names what is missing and the settings to change, and fails', async (_, out) => {
+  it.each(lines)('as %s reports what is missing and the settings to change, and fails', async (_, out) => {
     blobs = [absent, present, absent];
     const { stderr, exitCode } = await exportTo(out('incomplete'));
     expect(stderr).toMatch(/lacks 2 files of media.*BLOB_STORE/s);
     expect(exitCode).toBe(1);
   });
 
-  it('is written to its end though media is missing', async () => {
+  it('is written completely even if media is missing', async () => {
     blobs = [absent];
     await exportTo(['--out', join(folder, 'whole.json')]);
     const document = JSON.parse(await readFile(join(folder, 'whole.json'), 'utf8')) as { deliveries: [] };

@@ -24,14 +24,14 @@ interface Export extends OfPerson {
 export function addPersonCommands(program: Command): void {
   const person = program
     .command('person')
-    .description('everything that is kept of one person, by the number, in whatever spelling');
+    .description('everything stored of one person, by phone number in any spelling');
 
   person
     .command('export')
-    .description('write all of it as one JSON document; media is in it as base64, or in files beside it')
+    .description('export all of it as one JSON document, with media as base64 or in files beside it')
     .addOption(accountOption())
     .addOption(phoneOption())
-    .option('--out <file>', 'write to this file, and media into a folder beside it; else to standard output')
+    .option('--out <file>', 'write to this file, and media into a folder beside it; default: standard output')
     .addOption(jsonOption())
     .action(async ({ account, phone, out, json }: Export) => {
       const media = await openMedia();
@@ -53,7 +53,7 @@ export function addPersonCommands(program: Command): void {
   person
     .command('erase')
     .description(
-      'erase all of it, in all services, and wait until it is done; it goes on by itself if this command is interrupted',
+      'erase all of it, in all services, and wait until it is done; continues even if this command is interrupted',
     )
     .addOption(accountOption())
     .addOption(phoneOption())
@@ -68,7 +68,7 @@ export function addPersonCommands(program: Command): void {
     });
 }
 
-/** A document that lacks media looks whole: whoever hands it to the person has to know. */
+/** Reports missing media. The document would look complete, and whoever gives it to the person has to know. */
 function reportMissing({ missing }: ExportOutput): void {
   if (missing === 0) return;
   process.stderr.write(
@@ -81,7 +81,7 @@ function reportMissing({ missing }: ExportOutput): void {
 async function untilErased(ask: Ask, account: number, begun: Erasure): Promise<Erasure> {
   let erasure = begun;
   for (let told: string | null = null; erasure.erased_at === null;) {
-    // What keeps it waiting is said once: a service that does not answer, say.
+    // The reason for waiting, such as a service that does not answer, is printed once.
     if (erasure.reason !== null && erasure.reason !== told) process.stderr.write(`${erasure.reason}\n`);
     told = erasure.reason;
     await delay(POLL_MS);
@@ -94,7 +94,7 @@ async function requireAccount(ask: Ask, account: number): Promise<void> {
   await ask(getAccount, { body: { account_id: account } });
 }
 
-/** No plan is asked for. */
+/** Makes requests on behalf of an account; these operations ignore its plan. */
 function ofAccount(id: number) {
   return {
     id,

@@ -1,11 +1,11 @@
-/** One record: JSON for programs, one line a member for people. */
+/** Prints one record: as JSON for programs, or one member per line for people. */
 export function printRecord(record: object, asJson: boolean): void {
   if (asJson) return printJson(record);
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   for (const [name, value] of Object.entries(record)) console.log(`${name.padEnd(width)}  ${format(value)}`);
 }
 
-/** Many records: JSON for programs, a table for people. */
+/** Prints records: as JSON for programs, or as a table for people. */
 export function printTable(rows: object[], columns: string[], asJson: boolean): void {
   if (asJson) return printJson(rows);
   if (rows.length === 0) return console.log('None.');

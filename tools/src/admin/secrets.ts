@@ -19,7 +19,7 @@ export function addSecretsCommands(program: Command): void {
 
   secrets
     .command('rotate')
-    .description('seal all values anew with the current SECRET_KEY; may be interrupted and repeated')
+    .description('reseal all values with the current SECRET_KEY; may be interrupted and repeated')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const usages = await withStack(async (ask) => {
@@ -30,7 +30,7 @@ export function addSecretsCommands(program: Command): void {
     });
 }
 
-/** Batch by batch; what was done stays done when this ends early. */
+/** Rotates batch by batch; finished batches remain valid when it is interrupted. */
 async function rotate(ask: Ask, service: string): Promise<void> {
   const total = { examined: 0, rotated: 0, unreadable: 0 };
   let after: string | undefined;
@@ -71,7 +71,7 @@ function show(usages: readonly Usage[], json: boolean): void {
   if (!json) usages.flatMap(adviceOn).forEach((line) => console.log(line));
 }
 
-/** What to do about each key that is not the current one. */
+/** Returns advice on each key other than the current one. */
 function adviceOn({ service, keys, usage }: Usage): string[] {
   const unknown = sum(usage.filter(({ key_id }) => key_id === null));
   return keys

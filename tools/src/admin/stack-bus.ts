@@ -6,11 +6,11 @@ import type { InputOf, Operation, OutputOf, Plan } from '@chat/contracts';
 import { readBusAccess, systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
 
-/** Administration stands above the accounts: what it means, its input names. */
+/** Administration is not tied to an account; the input names the account concerned. */
 const NO_ACCOUNT = 0;
 const TIMEOUT_MS = 60_000;
 
-/** Asks an operation of the running stack, in the name of an account where one is given. */
+/** Requests an operation of the running stack, optionally on behalf of an account. */
 export type Ask = <Op extends Operation>(
   operation: Op,
   input: InputOf<Op>,
@@ -18,8 +18,8 @@ export type Ask = <Op extends Operation>(
 ) => Promise<OutputOf<Op>>;
 
 /**
- * Works on the running stack over one connection.
- * @throws Error that says how to name the stack when none is found.
+ * Connects to the running stack for the duration of the work.
+ * @throws Error that says how to specify the stack when none is found.
  */
 export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   return withConnection((connection) => {
@@ -32,7 +32,7 @@ export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   });
 }
 
-/** As `withStack`, past the services. */
+/** Like `withStack`, but with the connection itself instead of operations. */
 export async function withConnection<T>(work: (connection: BusConnection) => Promise<T>): Promise<T> {
   const connection = await BusConnection.open(await findNats(), ADMIN).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
@@ -48,7 +48,7 @@ export async function withConnection<T>(work: (connection: BusConnection) => Pro
   }
 }
 
-/** Asks one operation, and nothing else. */
+/** Makes a single request. */
 export const askStack: Ask = (operation, input, account) =>
   withStack((ask) => ask(operation, input, account));
 

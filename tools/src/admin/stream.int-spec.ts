@@ -22,18 +22,18 @@ describe('admin stream', () => {
     await nats.stop();
   });
 
-  it('shows how the stream is kept', async () => {
+  it('shows how the stream is stored', async () => {
     const { stdout } = await runAdmin(addStreamCommand, ['stream', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ name: STREAM, replicas: 1, followers: [], behind: [] });
   });
 
-  it('lets the services of an earlier version look up their events when it changes the stream', async () => {
+  it('lets services of an earlier version look up their events while it changes the stream', async () => {
     await runAdmin(addStreamCommand, ['stream', '--replicas', '1']);
     const manager = await connection.nats.jetstreamManager();
     expect((await manager.streams.info(STREAM)).config.allow_direct).toBe(true);
   });
 
-  it('says that there are too few servers', async () => {
+  it('reports that there are too few servers', async () => {
     await expect(runAdmin(addStreamCommand, ['stream', '--replicas', '3'])).rejects.toThrow(
       'NATS has no 3 servers for the stream CHAT_EVENTS',
     );

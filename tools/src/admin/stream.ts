@@ -12,10 +12,8 @@ interface Stream {
 export function addStreamCommand(program: Command): void {
   program
     .command('stream')
-    .description(
-      'show on which servers of NATS the stream of the events is kept, or change how many they are',
-    )
-    .addOption(new Option('--replicas <count>', 'keep it on so many servers').choices(['1', '3', '5']))
+    .description('show which NATS servers store the event stream, or change their number')
+    .addOption(new Option('--replicas <count>', 'store it on this many servers').choices(['1', '3', '5']))
     .addOption(jsonOption())
     .action(async ({ replicas, json }: Stream) => {
       const state = await withConnection(({ nats }) =>

@@ -22,12 +22,15 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('create')
-    .description('make a user; a password that is made for you is shown this once')
+    .description('create a user; a generated password is shown only once')
     .addOption(accountOption())
-    .requiredOption('--email <address>', 'what the person signs in with')
-    .option('--name <name>', 'what people call them')
+    .requiredOption('--email <address>', 'the e-mail address for signing in')
+    .option('--name <name>', 'display name')
     .addOption(passwordOption())
-    .option('--password-file <file>', 'read it from a file, - for standard input; without either one is made')
+    .option(
+      '--password-file <file>',
+      'read it from a file, - for standard input; without either option it is generated',
+    )
     .addOption(jsonOption())
     .action(async (options: Create) => {
       const body = {
@@ -41,15 +44,10 @@ export function addUserCommands(program: Command): void {
     });
   user
     .command('set-password')
-    .description(
-      'set the password of a user; all that they are signed in to ends, and what they granted to apps',
-    )
+    .description('set the password of a user; ends their sessions and revokes their grants to apps')
     .argument('<user>', 'the e-mail address or the id')
     .addOption(passwordOption())
-    .option(
-      '--password-file <file>',
-      'read it from a file, - for standard input; without it, it is asked for',
-    )
+    .option('--password-file <file>', 'read it from a file, - for standard input; otherwise it is asked for')
     .addOption(jsonOption())
     .action(async (name: string, options: Chosen) => {
       const { passwordFile } = options;
@@ -60,9 +58,7 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('disable')
-    .description(
-      'let a user sign in no more; all that they are signed in to ends, and what they granted to apps',
-    )
+    .description('disable a user; ends their sessions and revokes their grants to apps')
     .argument('<user>', 'the e-mail address or the id')
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
