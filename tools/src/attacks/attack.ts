@@ -1,21 +1,23 @@
 import type { World } from './world/world';
 
-/** One request, or one short exchange, that tries to hurt, and what must come of it. */
+/** One request or short exchange that attempts an attack, with a check of the result. */
 export interface Attack {
-  /** What is tried, as in `POST /v1/contacts firstname = NUL`. */
+  /** What is attempted, such as `POST /v1/contacts firstname = NUL`. */
   readonly name: string;
-  /** Whether it looks at what the others of its group left, and runs when they are over. */
+  /** Whether it checks the effects of the others in its group, and therefore runs after them. */
   readonly isLast?: true;
-  /** @returns what is wrong with what came of it; nothing when the product held. */
+  /** @returns the problems found; empty when the product resisted. */
   readonly run: () => Promise<readonly string[]>;
 }
 
-/** Attacks of one kind. A group makes its attacks from the contracts, so that a new operation adds to them. */
+/**
+ * Attacks of one kind. A group derives its attacks from the contracts, so new operations are attacked automatically.
+ */
 export interface AttackGroup {
   readonly name: string;
-  /** What it tries, in one line. */
+  /** What it attempts, in one line. */
   readonly about: string;
-  /** How many of its attacks run at once; 16 by default. */
+  /** How many of its attacks run concurrently; 16 by default. */
   readonly atOnce?: number;
   readonly attacks: (world: World) => Promise<Attack[]> | Attack[];
 }

@@ -17,7 +17,7 @@ interface AttackOptions {
   readonly planted: boolean;
 }
 
-/** When a run ends whatever it has not tried yet, from its start on. */
+/** The time after which a run ends, even with cases left. */
 const LIMIT_MS = { quick: 4 * 60_000, full: 30 * 60_000 };
 const ALWAYS_LAST = 'aftermath';
 
@@ -27,8 +27,13 @@ async function main(): Promise<void> {
   const program = new Command('test:attacks')
     .description('Attack a whole installation of real processes over HTTP.')
     .option('--quick', 'a sample of the cases, in 4 minutes at most', false)
-    .option('--patient', 'as long as all cases may take, for a machine that is busy with other things', false)
-    .option('--seed <number>', 'repeats what a run with this seed tried', readSeed, randomInt(2 ** 31))
+    .option('--patient', 'allow the time of a full run, for a busy machine', false)
+    .option(
+      '--seed <number>',
+      'repeat the random choices of the run with this seed',
+      readSeed,
+      randomInt(2 ** 31),
+    )
     .option(
       '--only <groups>',
       'only these groups, separated by commas; group:text for the cases with this text',
@@ -36,7 +41,11 @@ async function main(): Promise<void> {
       [],
     )
     .option('--json', 'print JSON', false)
-    .option('--planted', 'remove guards from copies of the tree, one at a time, and see each noticed', false)
+    .option(
+      '--planted',
+      'remove guards from copies of the tree, one at a time, and check that each is detected',
+      false,
+    )
     .addHelpText('after', `\nGroups:\n${names.join('\n')}`)
     .exitOverride()
     .action((options: AttackOptions) => (options.planted ? runPlanted(options) : run(options)));
@@ -68,7 +77,7 @@ async function run(options: AttackOptions): Promise<void> {
   process.exitCode = countsOf(results).failed === 0 ? 0 : 1;
 }
 
-/** With `--only`, the guards that are named. */
+/** With `--only`, only the guards named. */
 async function runPlanted({ only, json }: AttackOptions): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
@@ -83,7 +92,7 @@ async function runPlanted({ only, json }: AttackOptions): Promise<void> {
   process.exitCode = isShown && !ending.signal.aborted ? 0 : 1;
 }
 
-/** Ends the processes at the end of the run, or when somebody ends the run. */
+/** Ends the processes at the end of the run, or when it is interrupted. */
 function stopOnce(world: World): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= world.stop());
@@ -119,7 +128,7 @@ function readSeed(text: string): number {
   throw new InvalidArgumentError('A seed is a whole number of at least 0.');
 }
 
-/** Progress goes to stderr: stdout is the report's. */
+/** Progress goes to stderr; stdout is for the report. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -4,7 +4,7 @@ import { groups } from './groups';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The servers that strangers reach, each with some of the groups that attack it. */
+/** The servers that strangers can reach, each with some of the groups that attack it. */
 const attacked: Readonly<Record<string, readonly string[]>> = {
   'apps/cloud-connector/src/callbacks/callback-server.ts': ['callbacks'],
   'apps/gateway/src/edge/http-server.ts': ['credentials', 'protocol', 'oauth-flow'],
@@ -28,7 +28,7 @@ describe('the ports of the product', () => {
     expect(apps.flatMap(serversOf).toSorted()).toEqual(Object.keys(attacked));
   });
 
-  it.each(Object.values(attacked).flat())('are attacked by the group %s, which exists', (name) => {
+  it.each(Object.values(attacked).flat())('are attacked by the existing group %s', (name) => {
     expect(groups.map((group) => group.name)).toContain(name);
   });
 });

@@ -3,7 +3,7 @@ import { randomOf } from './random.rules';
 const items = Array.from({ length: 50 }, (_, index) => index);
 
 describe('the random numbers of a seed', () => {
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed, and differ for another', () => {
     const drawn = (seed: number) => randomOf(seed).shuffled(items);
     expect(drawn(7)).toEqual(drawn(7));
     expect(drawn(7)).not.toEqual(drawn(8));
@@ -17,7 +17,7 @@ describe('the random numbers of a seed', () => {
     ).toEqual(items);
   });
 
-  it('sample in the order of the items, and all of them when there are not more', () => {
+  it('sample in the order of the items, and return all of them if there are not more', () => {
     const sample = randomOf(3).sample(items, 10);
     expect(sample).toHaveLength(10);
     expect(sample).toEqual(sample.toSorted((a, b) => a - b));

@@ -1,14 +1,14 @@
-/** Numbers that a seed decides, so that a run can be repeated. */
+/** Random numbers determined by a seed, so that a run can be repeated. */
 export interface Random {
-  /** From 0 up to, and without, the limit. */
+  /** From 0 up to, but excluding, the limit. */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
-  /** At most so many of the items, in their order. */
+  /** At most that many of the items, in their order. */
   sample<T>(items: readonly T[], count: number): T[];
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** The generator mulberry32: small, even, and the same everywhere. */
+/** The generator mulberry32: small, evenly distributed, and the same on every machine. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -4,12 +4,12 @@ import type { Finding, GroupResult } from './report/report.rules';
 import type { World } from './world/world';
 
 const AT_ONCE = 16;
-/** So many cases of a group, chosen by the seed, are a quick run. */
+/** Maximum number of cases of a group, chosen by the seed, in a quick run. */
 const QUICK_CASES = 1_000;
-/** One attack that takes longer than this hangs, which is a finding. */
+/** An attack that takes longer counts as hanging, which is a finding. */
 const ATTACK_MS = 60_000;
 
-/** Runs the attacks of a group, several at once, until the deadline (`performance.now()`). */
+/** Runs the attacks of a group concurrently, until the deadline (`performance.now()`). */
 export async function runGroup(
   group: AttackGroup,
   world: World,
@@ -41,7 +41,7 @@ export async function runGroup(
   };
 }
 
-/** A group that cannot even begin has failed once. */
+/** Makes the attacks of a group; if that fails, it counts as one failure. */
 async function made(
   group: AttackGroup,
   world: World,
@@ -63,10 +63,10 @@ async function made(
   }
 }
 
-/** What broke while it was tried is a finding like any other. */
+/** Runs one attack; an exception counts as a finding. */
 async function attempt(attack: Attack): Promise<readonly string[]> {
   const overdue = new AbortController();
-  const hangs = delay(ATTACK_MS, [`It was not over after ${ATTACK_MS / 1_000} seconds.`], {
+  const hangs = delay(ATTACK_MS, [`It had not ended after ${ATTACK_MS / 1_000} seconds.`], {
     signal: overdue.signal,
     ref: false,
   });

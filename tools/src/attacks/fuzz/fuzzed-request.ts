@@ -13,13 +13,13 @@ interface Parameter {
   readonly schema: Json;
 }
 
-/** What chance decides of one request; the records that it names are the tenant's. */
+/** The random choices for one request; the records that it names belong to the tenant. */
 interface Draft {
-  /** A value for each parameter, and what stands in place of it. */
+  /** For each parameter, a value and what replaces it. */
   readonly parameters: Readonly<Record<string, { given: unknown; isGiven: boolean; isStrange: boolean }>>;
   readonly body: unknown;
   readonly bodyFrom: 'example' | 'schema' | 'chance';
-  /** Members that are replaced by something strange. */
+  /** Members that are replaced by a strange value. */
   readonly twists: readonly { at: number; value: unknown }[];
   readonly keepsRecords: boolean;
 }
@@ -33,7 +33,7 @@ export interface FuzzedRequest {
 
 const document = openApiDocument();
 
-/** What chance, by the seed, makes of a route. */
+/** Drafts a random request of a route from the seed. */
 export function draftOf(route: Route, seed: number): Draft {
   const parameters = parametersOf(route).map(({ name, schema }) => [
     name,
@@ -56,10 +56,11 @@ export function draftOf(route: Route, seed: number): Draft {
   return fc.sample(draft, { numRuns: 1, seed })[0]!;
 }
 
-/** The request that a draft becomes for a tenant. */
+/** Turns a draft into a request of a tenant. */
 export async function requestOf(route: Route, draft: Draft, tenant: Tenant): Promise<FuzzedRequest> {
   const isDelete = route.method === 'DELETE';
-  // What chance did before may keep a new record from being made, as without a connected number: then one that stays will do.
+  // Earlier random requests may prevent a new record, for example by disconnecting the number; an existing one is used
+  // then.
   const example = await exampleOf(route, tenant, { fresh: isDelete }).catch(() =>
     exampleOf(route, tenant, { fresh: false }),
   );
@@ -116,7 +117,7 @@ function bodyOf({ method, path }: Route): Json | undefined {
   return described?.content['application/json']?.schema;
 }
 
-/** A lone surrogate has no UTF-8. */
+/** Encodes as UTF-8, which cannot represent a lone surrogate. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString()) || '%20';
 }

@@ -19,7 +19,7 @@ describe('the values of a schema', () => {
   addFormats(ajv);
   ajv.addSchema(document, 'document');
 
-  it.each(bodies)('are such that the schema allows them: %s', (_, schema) => {
+  it.each(bodies)('are allowed by the schema: %s', (_, schema) => {
     const { $ref } = schema as { $ref: string };
     const isValid = ajv.compile({ $ref: `document${$ref}` });
     const values = fc.sample(valuesOf(schema as Record<string, unknown>, document), { numRuns: 50, seed: 7 });

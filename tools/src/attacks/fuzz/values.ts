@@ -3,11 +3,11 @@ import fc from 'fast-check';
 type Json = Record<string, unknown>;
 type Arbitrary = fc.Arbitrary<unknown>;
 
-/** Longer texts and lists make requests larger, and find nothing more. */
+/** Longer texts and lists make requests larger without finding more. */
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 4;
 
-/** Values that a schema of the document allows, those at its edges more often than others. */
+/** Values that a schema of the document allows, with an emphasis on edge cases. */
 export function valuesOf(schema: Json, document: Json): Arbitrary {
   const {
     $ref,
@@ -30,7 +30,7 @@ export function valuesOf(schema: Json, document: Json): Arbitrary {
   return ofType(schema, document);
 }
 
-/** Values that are likely to be wrong, wherever they stand. */
+/** Values that are probably invalid for any member. */
 export const strangeValues: Arbitrary = fc.oneof(
   fc.constantFrom<unknown>(null, true, '', ' ', 0, -1, 2 ** 53, 1e308, [], {}, [[]], '\u0000', '\ud800'),
   fc.string({ unit: 'binary', maxLength: LONGEST_TEXT }),
@@ -79,7 +79,7 @@ function objects({ properties = {}, required = [] }: Json, document: Json): Arbi
   });
 }
 
-/** What stands at a JSON pointer. */
+/** Resolves a JSON pointer. */
 export function at(document: Json, pointer: string): Json {
   const names = pointer.split('/').slice(1);
   return names.reduce<Json>((part, name) => part[name.replaceAll('~1', '/')] as Json, document);

@@ -4,22 +4,22 @@ import { closedRoutes } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** The only address that the key may be used from. */
+/** The only address that may use the key. */
 const ALLOWED = '203.0.113.7';
 
-/** A request that claims to come from somewhere. */
+/** A request that claims to come from some address. */
 interface Claim {
   readonly name: string;
-  /** How many proxies of ours stand before the gateway that is asked. */
+  /** The number of our proxies in front of the gateway. */
   readonly hops: 0 | 1 | 2;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The address that the answer names as the caller's; null when the claim is true, and the request is let in. */
+  /** The client address in the refusal; null when the claim is true, and the request is accepted. */
   readonly seenAs: string | null;
 }
 
 const forwarded = (...entries: string[]) => ({ 'x-forwarded-for': entries });
 
-/** Headers by which proxies, networks and frameworks say who the client is. The gateway trusts none of these. */
+/** Headers in which proxies and frameworks put the client address. The gateway trusts none of these. */
 const OTHER_HEADERS = [
   'x-real-ip',
   'x-client-ip',
@@ -47,14 +47,14 @@ const claims: readonly Claim[] = [
       seenAs: hops > 0 ? '198.51.100.1' : '127.0.0.1',
     })),
   ),
-  { name: 'the truth, by one proxy', hops: 1, headers: forwarded(ALLOWED), seenAs: null },
+  { name: 'the true address, by one proxy', hops: 1, headers: forwarded(ALLOWED), seenAs: null },
   {
-    name: 'the truth, with a forged entry before it',
+    name: 'the true address, with a forged entry before it',
     hops: 1,
     headers: forwarded(`198.51.100.9, ${ALLOWED}`),
     seenAs: null,
   },
-  { name: 'the truth with a port', hops: 1, headers: forwarded(`${ALLOWED}:4711`), seenAs: null },
+  { name: 'the true address with a port', hops: 1, headers: forwarded(`${ALLOWED}:4711`), seenAs: null },
   {
     name: 'a forged entry before the true one',
     hops: 1,
@@ -67,7 +67,7 @@ const claims: readonly Claim[] = [
     headers: forwarded(ALLOWED, '198.51.100.1'),
     seenAs: '198.51.100.1',
   },
-  { name: 'no X-Forwarded-For past the proxy', hops: 1, headers: {}, seenAs: '' },
+  { name: 'no X-Forwarded-For in spite of the proxy', hops: 1, headers: {}, seenAs: '' },
   { name: 'an empty entry', hops: 1, headers: forwarded(`${ALLOWED},`), seenAs: '' },
   { name: 'a name', hops: 1, headers: forwarded('localhost'), seenAs: 'localhost' },
   { name: 'a whole network', hops: 1, headers: forwarded(`${ALLOWED}/0`), seenAs: `${ALLOWED}/0` },
@@ -75,12 +75,17 @@ const claims: readonly Claim[] = [
   { name: 'the address in octal', hops: 1, headers: forwarded('0313.0.0161.07'), seenAs: '0313.0.0161.07' },
   { name: 'a zone', hops: 1, headers: forwarded('fe80::1%eth0'), seenAs: 'fe80::1%eth0' },
   {
-    name: 'the mapped address, which is the same',
+    name: 'the mapped form of the true address',
     hops: 1,
     headers: forwarded(`::ffff:${ALLOWED}`),
     seenAs: null,
   },
-  { name: 'the truth, by two proxies', hops: 2, headers: forwarded(`${ALLOWED}, 10.0.0.1`), seenAs: null },
+  {
+    name: 'the true address, by two proxies',
+    hops: 2,
+    headers: forwarded(`${ALLOWED}, 10.0.0.1`),
+    seenAs: null,
+  },
   {
     name: 'two forged entries before them',
     hops: 2,
@@ -93,13 +98,14 @@ const claims: readonly Claim[] = [
     headers: forwarded(`${ALLOWED}, 198.51.100.1, 10.0.0.1`),
     seenAs: '198.51.100.1',
   },
-  { name: 'one entry where there are two proxies', hops: 2, headers: forwarded(ALLOWED), seenAs: '' },
+  { name: 'one entry in spite of two proxies', hops: 2, headers: forwarded(ALLOWED), seenAs: '' },
 ];
 
-/** The allowlist of a key against every way to claim another address. */
+/** Every way to claim another address, against the allowlist of a key. */
 export const addresses: AttackGroup = {
   name: 'addresses',
-  about: 'forged X-Forwarded-For, Forwarded, X-Real-IP behind 0, 1 and 2 proxies; every route from elsewhere',
+  about:
+    'forged X-Forwarded-For, Forwarded, X-Real-IP behind 0, 1 and 2 proxies; every route from another address',
   attacks: async (world) => {
     const tenant = await world.openTenant('elsewhere');
     const key = await world.stack.admin.createApiKey(tenant.accountId, { allowlist: [ALLOWED] });
@@ -136,7 +142,9 @@ function makesClaim(
       const { error } = JSON.parse(answer.bytes.toString()) as { error?: { ip?: string } };
       return [
         ...world.judge(answer, { codes: ['ip_not_whitelisted'] }, tenant.name, 'GET /v1/contacts'),
-        ...(error?.ip === seenAs ? [] : [`It took the client for ${error?.ip}, not for ${seenAs}.`]),
+        ...(error?.ip === seenAs
+          ? []
+          : [`It took ${error?.ip} for the client address instead of ${seenAs}.`]),
       ];
     },
   };

@@ -1,9 +1,9 @@
 import type { AttackGroup } from '../attack';
 
-/** What all the others left behind: it runs as the last group, with the marks of all of them. */
+/** Checks what all other groups left behind; it runs last, with the marks of all of them. */
 export const aftermath: AttackGroup = {
   name: 'aftermath',
-  about: 'no secret, number, name or message in any log, no error in them, and no process that died',
+  about: 'no secret, number, name or message in any log, no logged error, and no process that exited',
   attacks: async (world) => {
     const logs = await world.stack.readLogs();
     return [
@@ -13,19 +13,16 @@ export const aftermath: AttackGroup = {
       ]),
       {
         name: 'the processes that were started',
-        run: () =>
-          Promise.resolve(
-            world.restarted.map((name) => `${name} is not the process any more that was started.`),
-          ),
+        run: () => Promise.resolve(world.restarted.map((name) => `${name} was restarted.`)),
       },
     ];
   },
 };
 
-/** A line that our log calls an error, or the first of what Node writes when a process ends by an exception. */
+/** A line that our log marks as an error, or the first line that Node writes when an exception ends a process. */
 const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Exception)\b.*/;
 
-/** Each kind of error once: what a client sends is never a fault of ours. */
+/** Returns each kind of error once: input from clients must never cause one. */
 function errorsIn(log: string): string[] {
   const lines = log.split('\n');
   const kinds = new Map<string, string>();

@@ -8,11 +8,11 @@ import type { World } from '../world/world';
 
 const PATIENCE_MS = 45_000;
 
-/** What happens when an event is delivered: by the name, the address and the answer of the receiver. */
+/** Delivers events to receivers with hostile names, addresses and answers. */
 export const attempts: AttackGroup = {
   name: 'attempts',
   about:
-    'deliveries to names that lead home, mixed and rebinding; redirects, endless and lying answers, bombs',
+    'deliveries to names that resolve to loopback, mixed and rebinding; redirects, endless and lying answers, bombs',
   atOnce: 100,
   attacks: async (world) => {
     const tenant = await world.openTenant('hooked');
@@ -40,7 +40,7 @@ export const attempts: AttackGroup = {
   },
 };
 
-/** An event for all endpoints. */
+/** Creates an event for all endpoints. */
 async function openTicket(tenant: Tenant): Promise<{ key: string; ticket: object }> {
   const key = tenant.text();
   await tenant.post('/v1/ticket-types', { key, name: key });
@@ -49,7 +49,7 @@ async function openTicket(tenant: Tenant): Promise<{ key: string; ticket: object
   return { key, ticket };
 }
 
-/** The name is looked up, and the delivery ends as one to an address that may not be called. */
+/** The name is resolved, and the delivery ends as one to a forbidden address. */
 function isBlocked({ names: asked }: World, tenant: Tenant, name: string, id: number): Attack {
   return {
     name: `a delivery to ${name}`,
@@ -59,7 +59,7 @@ function isBlocked({ names: asked }: World, tenant: Tenant, name: string, id: nu
         const { deliveries } = await tenant.get<{ deliveries: Delivery[] }>(`/v1/webhooks/${id}/deliveries`);
         return deliveries.some(({ status }) => status === 'blocked');
       }, waiting);
-      return asked.lookups(name) > 0 ? [] : ['Its name was never looked up.'];
+      return asked.lookups(name) > 0 ? [] : ['Its name was never resolved.'];
     },
   };
 }
@@ -77,11 +77,11 @@ function calls({ canaries }: World, path: string): Attack {
   };
 }
 
-/** The receivers that behave get their events, before and after all of it. */
+/** Well-behaved receivers get their events, before and after all of it. */
 function servesOthers({ canaries }: World, tenant: Tenant, key: string, ticket: object): Attack {
   const calls = () => canaries.asked.filter((path) => path === '/control').length;
   return {
-    name: 'a delivery to a receiver that behaves, afterwards',
+    name: 'a delivery to a well-behaved receiver, afterwards',
     isLast: true,
     run: async () => {
       const before = calls();

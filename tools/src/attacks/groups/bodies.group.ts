@@ -6,14 +6,14 @@ import { closedRoutes, type Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** To how many routes a quick run sends what is heavy. */
+/** Number of routes that get heavy bodies in a quick run. */
 const QUICK_ROUTES = 2;
 
-/** Whole bodies that are no request: not JSON, too deep, too large, of another type, files that lie. */
+/** Bodies that are invalid as a whole: not JSON, too deep, too large, of another type, files with a false type. */
 export const bodies: AttackGroup = {
   name: 'bodies',
   about:
-    'each route: no JSON, 100,000 levels, oversize, bombs, other types and encodings, bad forms, files that lie',
+    'each route: invalid JSON, 100,000 levels, oversize, bombs, other types and encodings, bad forms, files with a false type',
   attacks: async (world) => {
     const tenant = await world.openTenant('bodies');
     const writes = closedRoutes(world.routes).filter(({ method }) => method !== 'GET');
@@ -45,7 +45,7 @@ function taken(body: HostileBody): HostileBody {
   return { ...body, isNeverTaken: false };
 }
 
-/** To a route that takes files: one sample is enough for what is heavy. */
+/** Attacks a route that takes files; heavy ones are sampled. */
 async function uploadsTo(world: World, route: Route, tenant: Tenant): Promise<Attack[]> {
   const uploads = Object.entries(route.operation?.upload ?? {});
   if (uploads.length === 0) return [];
@@ -66,7 +66,7 @@ function sends(
   return {
     name: `${route.http} with ${name}`,
     run: async () => {
-      // A legacy route may take it, and then delete what stays for the others.
+      // A legacy route may accept it and delete a record that other attacks need.
       const example = await exampleOf(route, tenant, { fresh: route.isLegacy });
       const answer = await tenant.send(route.method, targetOf(example), body, {
         'content-type': type,

@@ -16,9 +16,9 @@ import { problemsOfCallbackAnswer } from '../judge/callback-answer.rules';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** Half as much again as the provider puts into one callback. */
+/** One and a half times what the provider puts into one callback. */
 const BATCH = 1_500;
-/** How long what was acknowledged may be worked on. */
+/** How long processing may take after the acknowledgement. */
 const WORK_MS = 45_000;
 
 /** A customer with a number on the cloud, and a message that was delivered from it. */
@@ -32,15 +32,15 @@ interface Cast {
   readonly path: string;
   readonly shop: Business;
   readonly neighbour: Business;
-  /** Who writes, where it does not matter. */
+  /** The sender, where it does not matter. */
   readonly person: string;
 }
 
-/** The port that the provider calls: by others, and by a provider that has gone mad. */
+/** Attacks the callback port in the role of a stranger and of a misbehaving provider. */
 export const callbacks: AttackGroup = {
   name: 'callbacks',
   about:
-    'signatures that are none; signed: replays, other numbers, bodies too large, 1,500 at once, each member with each hostile value',
+    'invalid signatures; signed: replays, other numbers, bodies too large, 1,500 at once, each member with each hostile value',
   attacks: async (world) => {
     const [shop, neighbour] = [await open(world, 'shop'), await open(world, 'neighbour')];
     return callbackPaths.flatMap((path) => {
@@ -65,7 +65,7 @@ async function open(world: World, name: string): Promise<Business> {
     mobile: customer.slice(1),
     message: tenant.text(),
   };
-  // Nothing goes out before the customer's own message has arrived.
+  // Nothing can be sent before the customer's own message has arrived.
   const send = () => tenant.post<SentMessage>('/v1/messages', message).catch(() => false as const);
   const sent = await until(send, { describe: `the care window of ${name} to be open` });
   const isDelivered = async () => {
@@ -113,14 +113,14 @@ function verifications({ world, path }: Cast): Attack[] {
           ...problemsOf(answer, [status]),
           ...(isEchoed === (status === 200)
             ? []
-            : ['It answers the challenge of another, or not that of its own.']),
+            : ['It answers the challenge of a wrong token, or not that of the right one.']),
         ];
       },
     })),
   ];
 }
 
-/** Whatever is not signed with the app's secret changes nothing: the aftermath looks for these texts. */
+/** A callback that is not signed with the app's secret changes nothing: the last attacks search for these texts. */
 function forgeries(cast: Cast): Attack[] {
   const { world, shop, person } = cast;
   const { appSecret } = world.provider;
@@ -138,7 +138,7 @@ function forgeries(cast: Cast): Attack[] {
     'a signature without its scheme': (body) => hmac(body, appSecret),
     'a signature by SHA-1': (body) => `sha1=${hmac(body, appSecret, 'sha1')}`,
     'a signature by SHA-1 that says SHA-256': (body) => `sha256=${hmac(body, appSecret, 'sha1')}`,
-    'a signature that is no hexadecimal number': () => `sha256=${'z'.repeat(64)}`,
+    'a signature that is not hexadecimal': () => `sha256=${'z'.repeat(64)}`,
     'a signature of 4,000 characters': () => `sha256=${'0'.repeat(4_000)}`,
     'two signatures': (body) => [`sha256=${hmac(body, 'other')}`, signatureOf(body, appSecret)],
     'the app secret itself': () => `sha256=${appSecret}`,
@@ -155,7 +155,7 @@ function forgeries(cast: Cast): Attack[] {
   }));
 }
 
-/** Whoever has the secret cannot hurt either, and says nothing of numbers but its own. */
+/** Even with the secret, callbacks do no harm, and affect only their own number. */
 function signed(cast: Cast): Attack[] {
   const { shop, neighbour } = cast;
   const says = (name: string, body: string, right = [200]): Attack => ({
@@ -187,7 +187,7 @@ function signed(cast: Cast): Attack[] {
   ];
 }
 
-/** Texts, and how many of them are stored in the end. */
+/** Callbacks with texts, and the number of messages stored in the end. */
 function counted(cast: Cast): Attack[] {
   const { shop, person } = cast;
   const batch = Array.from({ length: BATCH }, (_, at) => `batch ${at}`);
@@ -196,7 +196,7 @@ function counted(cast: Cast): Attack[] {
     ['the same text three times', 'replayed', Array(3).fill(textsTo(shop.number, person, ['replayed'])), 1],
     ['the same text twice in one', 'twice', [textsTo(shop.number, person, ['twice', 'twice'])], 1],
     [`${BATCH} texts at once`, 'batch %', [textsTo(shop.number, person, batch)], BATCH],
-    ['a number of nobody', 'of nobody', [textsTo(stranger, person, ['of nobody'])], 0],
+    ['an unknown number', 'of nobody', [textsTo(stranger, person, ['of nobody'])], 0],
   ];
   return cases.map(([name, like, bodies, right]) => ({
     name: `a signed callback: ${name}`,
@@ -204,15 +204,15 @@ function counted(cast: Cast): Attack[] {
       const problems: string[] = [];
       for (const body of bodies) problems.push(...problemsOf(await postSigned(cast, body), [200]));
       await untilWorkedOn(cast);
-      // Messages of one callback become events of their own, which are consumed in any order.
+      // Each message of a callback fires its own event, and these are consumed in any order.
       await until(async () => (await stored(cast, like)) >= right, { describe: name, timeoutMs: WORK_MS });
       const is = await stored(cast, like);
-      return is === right ? problems : [...problems, `${is} are stored where ${right} is right.`];
+      return is === right ? problems : [...problems, `${is} are stored instead of ${right}.`];
     },
   }));
 }
 
-/** What all of it left: the port serves on, nothing was set aside, and only what may be is told. */
+/** Afterwards the port still serves, no callback was set aside, and only permitted facts are visible. */
 function aftermath(cast: Cast): Attack[] {
   const { world, neighbour } = cast;
   const last = (name: string, run: () => Promise<string[]>): Attack => ({ name, isLast: true, run });
@@ -226,7 +226,7 @@ function aftermath(cast: Cast): Attack[] {
       await untilWorkedOn(cast);
       return [];
     }),
-    last('what waits or was set aside', async () => {
+    last('no callback waits or was set aside', async () => {
       const isWorkedOn = async () => (await count('FROM cloud_connector.callbacks')) === 0;
       await until(isWorkedOn, { describe: 'the last callback to be worked on', timeoutMs: WORK_MS });
       const isPublished = async () =>
@@ -240,7 +240,7 @@ function aftermath(cast: Cast): Attack[] {
         ...(await none('events were given up', count('FROM messaging.dead_letters'))),
       ];
     }),
-    last('forged texts', () => none('forged texts were taken', stored(cast, 'forged %'))),
+    last('forged texts', () => none('forged texts were accepted', stored(cast, 'forged %'))),
     last("the neighbour's message", async () => {
       const after = await read(neighbour.tenant, neighbour.number.sent.id);
       return after.status === 'delivered' && after.error === null
@@ -250,20 +250,20 @@ function aftermath(cast: Cast): Attack[] {
   ];
 }
 
-/** One more text arrives: callbacks are worked on in their order. */
+/** Waits until one more text has arrived: callbacks are processed in order. */
 async function untilWorkedOn(cast: Cast): Promise<void> {
   const word = cast.shop.tenant.text();
   await postSigned(cast, textsTo(cast.shop.number, cast.person, [word]));
   await until(async () => (await stored(cast, word)) === 1, { describe: 'a text', timeoutMs: WORK_MS });
 }
 
-/** How many messages of the shop have this text. @param like as in SQL. */
+/** Counts the shop's messages with this text. @param like as in SQL. */
 function stored({ world, shop }: Cast, like: string): Promise<number> {
   const where = 'account_id = $1 AND body LIKE $2';
   return world.count(`FROM messaging.messages WHERE ${where}`, [shop.tenant.accountId, like]);
 }
 
-/** One callback with these texts, each a message of its own. */
+/** One callback with these texts, each as a message. */
 function textsTo(number: CallbackNumber, person: string, words: readonly string[]): string {
   const messages = words.map((word) => textMessage(`wamid.${word}`, person, word));
   return JSON.stringify(messagesOf(number, { messages }));

@@ -9,7 +9,7 @@ import type { World } from '../world/world';
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a request says of who sends it. */
+/** The credential headers of a request. */
 interface CredentialState {
   readonly name: string;
   readonly headers: Headers;
@@ -17,12 +17,12 @@ interface CredentialState {
   readonly expected: Expectation;
 }
 
-/** So soon a revoked key is refused everywhere. */
+/** A revoked key must be refused everywhere within this time. */
 const REVOKED_WITHIN_MS = 5_000;
 
 const conflict: Expectation = { codes: ['bad_request'] };
 
-/** Every route with every credential that is none. */
+/** Every route with every kind of invalid credential. */
 export const credentials: AttackGroup = {
   name: 'credentials',
   about: 'absent, unknown, wrong, swapped, conflicting, over-long, NUL, revoked, two kinds: every route',
@@ -75,10 +75,10 @@ function statesOf(
     none('an empty id', key('', secret)),
     none('an unknown id', key(`ck_${'0'.repeat(38)}`, secret)),
     none('a wrong secret', key(id, `cs_${'0'.repeat(38)}`)),
-    none('a secret that is cut', key(id, secret.slice(0, -1))),
-    none('a secret with one character more', key(id, `${secret}0`)),
-    none('a secret in other letters', key(id, secret.toUpperCase())),
-    none('an id in other letters', key(id.toUpperCase(), secret)),
+    none('a truncated secret', key(id, secret.slice(0, -1))),
+    none('a secret with an extra character', key(id, `${secret}0`)),
+    none('a secret in capitals', key(id, secret.toUpperCase())),
+    none('an id in capitals', key(id.toUpperCase(), secret)),
     none('id and secret swapped', key(secret, id)),
     none('the id in both headers', key(id, id)),
     none('the secret of another key of the account', key(id, second.clientSecret)),
@@ -96,7 +96,7 @@ function statesOf(
     none('the secret as a bearer token', { authorization: `Bearer ${secret}` }),
     none('an empty bearer token', { authorization: 'Bearer' }),
     none('a token without a signature', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' }),
-    none('headers of a proxy that knows', { 'x-user-id': '1', 'x-account-id': String(owner.accountId) }),
+    none('headers of an authenticating proxy', { 'x-user-id': '1', 'x-account-id': String(owner.accountId) }),
     two('two secrets in two spellings', { ...both, 'x-api-secret': second.clientSecret }),
     two('two ids in two spellings', { ...both, 'x-api-key': foreign.clientId }),
     two('two keys in two spellings', { ...both, ...alias(foreign) }),
@@ -105,7 +105,7 @@ function statesOf(
     two('a key and a bearer token', { ...both, authorization: 'Bearer token' }),
     two('a key and an empty bearer token', { ...both, authorization: 'bearer ' }),
     two('two bearer tokens', { authorization: ['Bearer one', 'Bearer two'] }),
-    two('a bearer token behind Basic, with a key', { ...both, authorization: ['Basic eDp5', 'Bearer two'] }),
+    two('a bearer token after Basic, with a key', { ...both, authorization: ['Basic eDp5', 'Bearer two'] }),
   ];
 }
 
@@ -131,7 +131,7 @@ function presents(
   };
 }
 
-/** A key that all gateways know by heart is unknown to them within seconds. */
+/** A key that all gateways have cached must be refused within seconds after its revocation. */
 function endsInUse(world: World, { accountId }: Tenant): Attack {
   return {
     name: 'a key that is in use, and is revoked',
@@ -152,7 +152,7 @@ function endsInUse(world: World, { accountId }: Tenant): Attack {
   };
 }
 
-/** Node sends no header with NUL, so these go out as bytes. */
+/** Node refuses to send headers with NUL, so these are sent as raw bytes. */
 function nulHeaders(world: World, { http, method, path }: Route, { credential }: Tenant): Attack[] {
   const { clientId, clientSecret } = credential;
   const texts = { id: [`${clientId}\0`, clientSecret], secret: [clientId, `\0${clientSecret}`] };
@@ -163,7 +163,7 @@ function nulHeaders(world: World, { http, method, path }: Route, { credential }:
       const head = `${method} ${target} HTTP/1.1\r\nHost: x\r\nclient-id: ${id}\r\nclient-secret: ${secret}\r\n\r\n`;
       const { answers } = await exchangeRaw(world.gateway.baseUrl, [head]);
       const statuses = answers.map(({ status }) => status).join(', ');
-      return statuses === '400' ? [] : [`It answered ${statuses || 'nothing'} where 400 is right.`];
+      return statuses === '400' ? [] : [`It answered ${statuses || 'nothing'} instead of 400.`];
     },
   }));
 }

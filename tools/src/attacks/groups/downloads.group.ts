@@ -9,7 +9,7 @@ import type { World } from '../world/world';
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Headers of a download that ask for too much, for nonsense, or for what somebody else has. */
+/** Hostile Range headers and conditions of a download. */
 const hostileRanges: readonly string[] = [
   'bytes=0-0',
   'bytes=-1',
@@ -50,16 +50,16 @@ const hostileRanges: readonly string[] = [
 
 const hostileConditions: Readonly<Record<string, Headers>> = {
   'any entity tag': { 'if-none-match': '*' },
-  'an entity tag that is none': { 'if-none-match': 'x' },
-  'an entity tag without an end': { 'if-none-match': '"x' },
+  'an invalid entity tag': { 'if-none-match': 'x' },
+  'an unterminated entity tag': { 'if-none-match': '"x' },
   'an empty entity tag': { 'if-none-match': '""' },
   '1,000 entity tags': { 'if-none-match': Array.from({ length: 1_000 }, (_, at) => `"${at}"`).join(', ') },
   'an entity tag of 7 KiB': { 'if-none-match': `"${'x'.repeat(7_000)}"` },
   'a tag of constructor': { 'if-none-match': 'constructor, __proto__' },
   'a range on another condition': { range: 'bytes=0-0', 'if-range': '"x"' },
   'a range on a date': { range: 'bytes=0-0', 'if-range': 'Thu, 01 Jan 1970 00:00:00 GMT' },
-  'a range on what is no condition': { range: 'bytes=0-0', 'if-range': '\u00e9' },
-  'conditions that it does not know': {
+  'a range on an invalid condition': { range: 'bytes=0-0', 'if-range': '\u00e9' },
+  'unknown conditions': {
     'if-match': '"x"',
     'if-modified-since': 'x',
     'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT',
@@ -67,17 +67,17 @@ const hostileConditions: Readonly<Record<string, Headers>> = {
   'every type but its own': { accept: 'application/json', 'accept-encoding': 'gzip;q=1, *;q=0' },
 };
 
-/** A file that its owner has read as it is. */
+/** A file, with the bytes that its owner reads. */
 interface Known {
   readonly owner: Tenant;
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** The routes that answer bytes. */
+/** The routes that answer with bytes. */
 export const downloads: AttackGroup = {
   name: 'downloads',
-  about: 'each download: ranges and conditions that are none, by its owner and by somebody else',
+  about: 'each download: invalid ranges and conditions, by its owner and by another account',
   attacks: async (world) => {
     const [owner, other] = [await world.openTenant('keeper'), await world.openTenant('reader')];
     const routes = world.routes.filter(({ operation }) => operation?.download);
@@ -105,7 +105,7 @@ async function attacksOn(world: World, route: Route, owner: Tenant, other: Tenan
   ]);
 }
 
-/** Its owner gets bytes of the file, or is told that there are no such. */
+/** The owner gets bytes of the file, or is told that the range is not satisfiable. */
 function isHonest(
   world: World,
   route: Route,
@@ -129,7 +129,7 @@ function isHonest(
   };
 }
 
-/** Somebody else cannot tell it from a file that nobody has, whatever is asked of it. */
+/** Another account cannot distinguish it from a missing file, whatever it requests. */
 function isClosed(
   world: World,
   route: Route,
@@ -152,13 +152,13 @@ function isClosed(
           : []),
         ...(shown(foreign) === shown(none)
           ? []
-          : [`It answered ${shown(foreign)} where a file of nobody is answered ${shown(none)}`]),
+          : [`It answered ${shown(foreign)} while a missing file is answered ${shown(none)}`]),
       ];
     },
   };
 }
 
-/** All of an answer that may differ by what it is about. */
+/** The parts of an answer that could reveal whether the file exists. */
 function shown({ status, headers, bytes }: HttpAnswer): string {
   const told = [
     'etag',

@@ -11,7 +11,7 @@ import type { World } from '../world/world';
  */
 export const examples: AttackGroup = {
   name: 'examples',
-  about: 'a valid request of every route succeeds, so that the others attack what works',
+  about: 'a valid request of every route succeeds, so that the other groups start from working ones',
   attacks: async (world) => {
     const tenant = await world.openTenant('example');
     return world.routes.map((route) => succeeds(world, route, tenant));
@@ -38,6 +38,6 @@ function notValid({ operation }: Route, status: number, body: string): string {
   const service = operation?.subject.split('.')[1] ?? 'gateway';
   return (
     `The request made from the contract is not valid (${status}: ${body.slice(0, 300)}). ` +
-    `Say what it needs in tools/src/attacks/routes/records/${service}.ts.`
+    `Add what it needs to tools/src/attacks/routes/records/${service}.ts.`
   );
 }

@@ -6,11 +6,11 @@ import { urlAttack } from '../outbound/url-attack';
 
 let urlsGiven = 0;
 
-/** The URLs of files, which are fetched while the client waits. */
+/** Files by URL, which are fetched while the client waits. */
 export const fetches: AttackGroup = {
   name: 'fetches',
   about:
-    'files by URL from names that lead home, mixed and rebinding; redirects, endless and lying answers, bombs',
+    'files by URL from names that resolve to loopback, mixed and rebinding; redirects, endless and lying answers, bombs',
   attacks: async (world) => {
     const tenant = await world.openTenant('fetcher');
     const { port } = world.canaries;

@@ -2,10 +2,10 @@ import type { AttackGroup } from '../attack';
 import { exampleOf, targetOf } from '../routes/examples';
 import type { World } from '../world/world';
 
-/** Every route of a feature, on a gateway where all features are off. */
+/** Every route of a feature, on a gateway with all features off. */
 export const flags: AttackGroup = {
   name: 'flags',
-  about: 'every route that needs a feature flag is closed where it is off',
+  about: 'every route of a feature flag is closed when the flag is off',
   attacks: async (world: World) => {
     const tenant = await world.openTenant('flagless');
     const gateway = world.gateways[2];
@@ -21,7 +21,7 @@ export const flags: AttackGroup = {
             headers: {
               ...tenant.headers,
               'content-type': 'application/json',
-              // The gateway behind two proxies knows clients by this alone.
+              // The gateway behind two proxies takes the client address from this header only.
               'x-forwarded-for': '127.0.0.1, 127.0.0.2',
             },
             body: example.body ? JSON.stringify(example.body) : undefined,

@@ -7,11 +7,10 @@ import type { World } from '../world/world';
 
 const REQUESTS = 5_000;
 
-/** Requests that chance makes from the document: what it allows, what is nearly that, and what is nothing like it. */
+/** Random requests from the document: valid, almost valid and completely invalid ones. */
 export const fuzz: AttackGroup = {
   name: 'fuzz',
-  about:
-    'requests that chance makes from the document: no 5xx, and no answer that the document does not have',
+  about: 'random requests from the document: no 5xx, and no undocumented answer',
   attacks: async (world) => {
     const tenant = await world.openTenant('fuzzer');
     return Array.from({ length: REQUESTS }, (_, index) =>

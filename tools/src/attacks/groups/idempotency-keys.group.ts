@@ -14,10 +14,10 @@ const keys: Readonly<Record<string, string | readonly string[]>> = {
   'two keys': ['one', 'two'],
 };
 
-/** Every operation that takes an Idempotency-Key, with keys that are none and with the key of another account. */
+/** Every operation with an Idempotency-Key, with malformed keys and with the key of another account. */
 export const idempotencyKeys: AttackGroup = {
   name: 'keys',
-  about: 'each operation that takes an Idempotency-Key, with keys that are none or somebody else’s',
+  about: 'each operation that takes an Idempotency-Key, with malformed keys and those of another account',
   attacks: async (world) => {
     const tenant = await world.openTenant('repeater');
     const owner = await world.openTenant('keyowner');
@@ -48,12 +48,12 @@ function presents(
   };
 }
 
-/** Keys of two accounts never meet: the thief is answered for what the thief sends. */
+/** Keys of two accounts are separate: a request with another account's key is handled as if the key were new. */
 function borrows(world: World, route: Route, owner: Tenant, thief: Tenant): Attack {
   return {
     name: `${route.http} with the key of another account`,
     run: async () => {
-      // Routes of one operation share their keys, so each gets one of its own.
+      // Routes of one operation share their keys, so each route gets its own key.
       const key = `${owner.mark}-${route.http.replaceAll(/\W+/g, '-')}`;
       const sendAs = async (tenant: Tenant) => {
         const example = await exampleOf(route, tenant, { fresh: true });
@@ -65,8 +65,8 @@ function borrows(world: World, route: Route, owner: Tenant, thief: Tenant): Atta
       const isReplay = answer.headers.has('idempotent-replayed');
       const isConflict = answer.bytes.includes('"idempotency_');
       return [
-        ...(isReplay ? ['It repeats what another account was answered.'] : []),
-        ...(isConflict ? ['It tells that another account used the key.'] : []),
+        ...(isReplay ? ['It replays the answer to another account.'] : []),
+        ...(isConflict ? ['It reveals that another account used the key.'] : []),
         ...world.judge(answer, refusedOrDone, thief.name, route.http),
       ];
     },

@@ -21,7 +21,7 @@ import { targets } from './targets.group';
 import { tenants } from './tenants.group';
 import { urls } from './urls.group';
 
-/** Every group, in the order in which they run. One more is one line here. */
+/** Every group, in the order in which they run. A new group is one line here. */
 export const groups: readonly AttackGroup[] = [
   examples,
   credentials,

@@ -27,10 +27,10 @@ export const members: AttackGroup = {
   },
 };
 
-/** Members that only answers have, in the bodies of requests. */
+/** Members that only occur in answers, in the bodies of requests. */
 export const massAssignment: AttackGroup = {
   name: 'assignment',
-  about: 'each member that only answers have, and those that an administrator would set, in each body',
+  about: 'each member that only occurs in answers, and those that only an administrator sets, in each body',
   attacks: async (world) => {
     const tenant = await world.openTenant('assigner');
     return world.routes
@@ -65,7 +65,7 @@ function puts(
   };
 }
 
-/** What no client sets anywhere, and what it might hope to. */
+/** Members that a client never sets, but might try to. */
 const PRIVILEGES = [
   'account_id',
   'accountId',
@@ -87,7 +87,7 @@ function membersOfAnswersOnly({ operation }: RouteWithBody & Route): string[] {
   return [...new Set([...PRIVILEGES, ...namesIn(output)])].filter((name) => !sent.has(name));
 }
 
-/** The names of all members of a class and of the classes inside it. */
+/** The names of all members of a class and of its nested classes. */
 function namesIn(dto: Dto, seen = new Set<Dto>()): string[] {
   if (seen.has(dto)) return [];
   seen.add(dto);

@@ -7,7 +7,7 @@ import { letCodeExpire, letTokenExpire } from '../oauth/tokens';
 
 const SCOPE = 'devices:read messages:send';
 
-/** The flow by its wrong ends. */
+/** Attacks on the OAuth flow. */
 export const oauthFlow: AttackGroup = {
   name: 'oauth-flow',
   about: 'redirects, PKCE, replays, reuse, races, expiry and bindings of the flow of codes and tokens',
@@ -17,12 +17,12 @@ export const oauthFlow: AttackGroup = {
   },
 };
 
-/** The app is not known to be the one that asks: a page says so, and nobody is sent anywhere. */
+/** When the app is not verified, a page says so, and nobody is redirected. */
 function redirects({ app, browser }: Cast): Attack[] {
   const [origin] = REDIRECT_URI.split('?') as [string];
   const variations: Record<string, Record<string, string | null>> = {
     'another host': { redirect_uri: REDIRECT_URI.replace('crm.', 'evil.') },
-    'a host that begins alike': { redirect_uri: REDIRECT_URI.replace('.com', '.com.evil.example') },
+    'a host with the same beginning': { redirect_uri: REDIRECT_URI.replace('.com', '.com.evil.example') },
     'the host as userinfo': { redirect_uri: REDIRECT_URI.replace('.com', '.com@evil.example') },
     'a longer path': { redirect_uri: REDIRECT_URI.replace('?', '/..?') },
     'another query': { redirect_uri: `${REDIRECT_URI}&more=1` },
@@ -45,16 +45,16 @@ function redirects({ app, browser }: Cast): Attack[] {
       const page = await browser.get(app.authorizePath(changes));
       return page.status === 400 && page.location === null
         ? []
-        : [`It answered ${page.status} to ${page.location} where a page with 400 is right.`];
+        : [`It answered ${page.status} to ${page.location} instead of a page with 400.`];
     },
   }));
 }
 
-/** Every answer to the app says what it asked by, and who answers. */
+/** Every answer to the app carries its state and the issuer. */
 function bindings({ app, browser, world }: Cast): Attack[] {
   const answers: Record<string, (state: string) => Promise<string | null>> = {
     'a code': async (state) => {
-      // The person has allowed this before.
+      // The person has already allowed this.
       await app.codeFor(browser, { scope: SCOPE });
       return (await browser.get(app.authorizePath({ scope: SCOPE, state }))).location;
     },
@@ -74,7 +74,7 @@ function bindings({ app, browser, world }: Cast): Attack[] {
   }));
 }
 
-/** The app asks wrongly, and hears of it; the person is not asked. */
+/** The app is told of an invalid request; the person is not asked. */
 function requests({ app, browser }: Cast): Attack[] {
   const wrong: Record<string, [Record<string, string | null>, string]> = {
     'no challenge': [{ code_challenge: null }, 'invalid_request'],
@@ -90,7 +90,7 @@ function requests({ app, browser }: Cast): Attack[] {
     run: async () => {
       const { location } = await browser.get(app.authorizePath({ scope: SCOPE, ...changes }));
       const error = location && new URL(location).searchParams.get('error');
-      return error === expected ? [] : [`It answered ${error ?? 'no error'} where ${expected} is right.`];
+      return error === expected ? [] : [`It answered ${error ?? 'no error'} instead of ${expected}.`];
     },
   }));
 }
@@ -174,12 +174,12 @@ function exchanges(cast: Cast): Attack[] {
       const scope = 'contacts:write';
       const form = Object.fromEntries(new URLSearchParams(app.authorizePath({ scope }).split('?')[1]));
       const { status, location } = await browser.post('/oauth/authorize', { ...form, decision: 'allow' });
-      return status === 403 && !location ? [] : [`It answered ${status} to ${location} where 403 is right.`];
+      return status === 403 && !location ? [] : [`It answered ${status} to ${location} instead of 403.`];
     }),
   ];
 }
 
-/** What ends while it is in use has ended everywhere within seconds. */
+/** A token in use stops working everywhere within seconds after it ends. */
 function endings(cast: Cast): Attack[] {
   const { world, tenant, browser } = cast;
   const { admin } = world.stack;
@@ -233,7 +233,7 @@ function isWonOnce(answers: readonly TokenAnswer[]): string[] {
 
 function isInvalid({ status, body }: TokenAnswer, error = 'invalid_grant', expected = 400): string[] {
   if (status === expected && body.error === error) return [];
-  return [`It answered ${status} ${body.error ?? 'with tokens'} where ${error} is right.`];
+  return [`It answered ${status} ${body.error ?? 'with tokens'} instead of ${error}.`];
 }
 
 async function isDead({ world }: Cast, token: string): Promise<string[]> {

@@ -8,10 +8,10 @@ import { closedRoutes, type Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** Every route with tokens that open it and tokens that do not. */
+/** Every route with tokens that grant access and tokens that do not. */
 export const oauth: AttackGroup = {
   name: 'oauth',
-  about: 'every route with a token of each scope, and with revoked, expired, reused and other dead ones',
+  about: 'every route with a token of each scope, and with revoked, expired, reused and other invalid ones',
   attacks: async (world) => {
     const cast = await assemble(world, 'grantor');
     const tokens = await tokensByScope(cast);
@@ -23,7 +23,7 @@ export const oauth: AttackGroup = {
   },
 };
 
-/** A request that would succeed is refused for its scope alone, or gets past the scope check and no further. */
+/** A request that would succeed is refused only for its scope; one with the scope passes the scope check. */
 function asks({ world, tenant }: Cast, route: Route, { name, granted, token }: ScopedToken): Attack {
   const required = scopesOf(route.operation?.scope);
   const opens = required.length === 0 || required.some((scope) => granted.includes(scope));
@@ -51,7 +51,7 @@ function isUnknown({ world, tenant }: Cast, route: Route, name: string, token: s
   };
 }
 
-/** @param harmless whether the request names no record and an unknown member, so that it changes nothing. */
+/** @param harmless whether the request names no record and has an unknown member, so that it changes nothing. */
 async function sendWith(world: World, tenant: Tenant, route: Route, token: string, harmless: boolean) {
   const example = await exampleOf(route, tenant, { fresh: false });
   const takesBody = harmless ? (route.operation?.body ?? null) !== null : example.body !== null;

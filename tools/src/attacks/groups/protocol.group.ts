@@ -6,10 +6,11 @@ import { problemsOfAnswer } from '../judge/answer.rules';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** HTTP that is none, or that two readers would read in two ways. */
+/** Malformed HTTP, and HTTP that two parsers would interpret differently. */
 export const protocol: AttackGroup = {
   name: 'protocol',
-  about: 'smuggling, header floods, duplicate headers, method overrides, encoded paths, no HTTP at all',
+  about:
+    'smuggling, header floods, duplicate headers, method overrides, encoded paths, bytes that are not HTTP',
   attacks: async (world) => {
     const tenant = await world.openTenant('smuggler');
     const shapes = protocolShapes(keyLines(tenant), tenant.text());
@@ -34,8 +35,8 @@ function sends(
         answers.map(({ status }) => status).join(', ') || (closed ? 'the end of the connection' : 'nothing');
       const isRight = answers.length === 0 ? closed && mayCloseSilently === true : right.test(statuses);
       return [
-        ...(isRight ? [] : [`It was answered by ${statuses}, where ${String(right)} is right.`]),
-        ...(rest === '' ? [] : [`It was answered by what is no HTTP: ${rest.slice(0, 200)}`]),
+        ...(isRight ? [] : [`It was answered by ${statuses} instead of ${String(right)}.`]),
+        ...(rest === '' ? [] : [`Its answer contains bytes that are not HTTP: ${rest.slice(0, 200)}`]),
         ...answers.flatMap((answer) => problemsOf(answer, world, tenant)),
       ];
     },
@@ -51,14 +52,14 @@ function problemsOf({ status, headers, body }: RawAnswer, world: World, tenant: 
   ];
 }
 
-/** The requests inside of requests would have made a ticket type. */
+/** The hidden requests would have created ticket types. */
 function smuggledNothing(tenant: Tenant): Attack {
   return {
-    name: 'what was hidden in other requests was not carried out',
+    name: 'requests hidden in other requests were not executed',
     isLast: true,
     run: async () => {
       const { ticket_types } = await tenant.get<{ ticket_types: unknown[] }>('/v1/ticket-types');
-      return ticket_types.length === 0 ? [] : [`${ticket_types.length} hidden requests were carried out.`];
+      return ticket_types.length === 0 ? [] : [`${ticket_types.length} hidden requests were executed.`];
     },
   };
 }

@@ -11,7 +11,7 @@ interface ScopedKey {
   readonly headers: Record<string, string>;
 }
 
-/** Every route with a key of each single scope, of all but the right one, of none, of all and of the null list. */
+/** Every route with a key of each single scope, of all but the required one, of none, of all and of the null list. */
 export const scopeMatrix: AttackGroup = {
   name: 'scopes',
   about: 'every route with each single scope, none, all but its own, all, and the null list',
@@ -51,14 +51,14 @@ function asks(world: World, route: Route, tenant: Tenant, key: ScopedKey): Attac
   };
 }
 
-/** What the table says, read anew here: the gateway's own check is what is attacked. */
+/** Whether the operation table allows it, computed independently of the gateway's own check, which is under attack. */
 function isOpenTo({ operation }: Route, granted: readonly Scope[] | null): boolean {
   const required = scopesOf(operation?.scope);
   if (required.length === 0) return true;
   return granted === null ? !operation!.explicitScope : required.some((scope) => granted.includes(scope));
 }
 
-/** A request that would succeed is refused for its scope alone. */
+/** A request that would succeed is refused only for its scope. */
 async function isRefused(
   world: World,
   route: Route,
@@ -76,7 +76,7 @@ async function isRefused(
   ];
 }
 
-/** A request that changes nothing gets past the check: it names no record, or a member that nobody knows. */
+/** A request that changes nothing passes the check: it names no record, or has an unknown member. */
 async function isLetIn(
   world: World,
   route: Route,

@@ -7,14 +7,14 @@ import { problemsOfAnswer } from '../judge/answer.rules';
 import type { Tenant } from '../world/tenant';
 import { REQUEST_TIMEOUT_MS, type World } from '../world/world';
 
-/** How long after the limit an answer may come on a busy machine. */
+/** How much later than the limit an answer may come on a busy machine. */
 const PATIENCE_MS = 15_000;
 const IDLE_CONNECTIONS = 300;
 
-/** Clients that take their time. */
+/** Slow clients. */
 export const slowness: AttackGroup = {
   name: 'slowness',
-  about: 'headers and bodies that drip, stall or never come; hundreds of connections that say nothing',
+  about: 'headers and bodies that drip, stall or never arrive; hundreds of silent connections',
   attacks: async (world) => {
     const tenant = await world.openTenant('slow');
     const { clientId, clientSecret } = tenant.credential;
@@ -58,7 +58,7 @@ function stalls(
   };
 }
 
-/** An upload may take long as long as it goes on; one that stalls does not. */
+/** An upload may take long while it progresses, but must not stall. */
 function uploadsThatStall(world: World, key: string): Attack[] {
   return world.routes
     .filter(({ operation }) => operation?.upload)
@@ -75,10 +75,10 @@ function uploadsThatStall(world: World, key: string): Attack[] {
     );
 }
 
-/** Whoever says nothing costs a connection and nothing else. */
+/** A silent client costs only a connection. */
 function servesOthers(world: World, tenant: Tenant): Attack {
   return {
-    name: `${IDLE_CONNECTIONS} connections that say nothing, beside one client`,
+    name: `${IDLE_CONNECTIONS} silent connections, beside one client`,
     run: async () => {
       const sockets: Socket[] = [];
       try {

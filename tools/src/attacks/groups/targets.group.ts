@@ -7,7 +7,7 @@ import { closedRoutes, paramsOf, type Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** Every parameter of every path, and every member of every query string, with texts that are none. */
+/** Every path parameter and query member, with invalid texts. */
 export const targets: AttackGroup = {
   name: 'targets',
   about: 'each path parameter and query member: NUL, bad UTF-8, -1, 0, 101, 2^63, repeated, brackets, dots',
@@ -76,7 +76,7 @@ function asksForText(
   };
 }
 
-/** Whether a number is written as digits and within its bounds; of other members only the service knows. */
+/** Whether a number is written in digits and within its bounds; other members are left to the service. */
 function isValid({ kind }: Member, text: string): boolean {
   if (kind.textForm !== 'integer') return true;
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = kind.schema(() => ({})) as Record<
@@ -92,7 +92,7 @@ function asksWithQuery(world: World, route: Route, hostile: HostileText, tenant:
   return {
     name: `${route.http} ?${name}`,
     run: async () => {
-      // A legacy route may take it, and then delete what stays for the others.
+      // A legacy route may accept it and delete a record that other attacks need.
       const { path, body } = await exampleOf(route, tenant, { fresh: route.isLegacy });
       const answer = await tenant.send(
         route.method,

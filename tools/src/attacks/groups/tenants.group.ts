@@ -9,16 +9,16 @@ import { closedRoutes, type Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** What B sees change although nobody touches it: its phone shows that it lives. */
+/** Members that change by themselves: the phone's signs of life, and the request id. */
 const VOLATILE = /"(?:last_seen_at|last_heartbeat_at|request_id)":(?:"[^"]*"|null),?/g;
 /** A message without its receipt. */
 const UNDER_WAY = /"status":"(?:queued|sent)"/;
 const VOLATILE_OF_CHANNELS = /"updated_at":"[^"]*"/g;
 
-/** Everything that names a record, with a record of somebody else. */
+/** Everything that names a record, with a record of another account. */
 export const tenants: AttackGroup = {
   name: 'tenants',
-  about: 'ids, numbers, filters, references and cursors of B with the key of A: as if they were unknown',
+  about: 'ids, numbers, filters, references and cursors of B with the key of A: handled as unknown',
   atOnce: 4,
   attacks: async (world) => {
     const [intruder, victim] = [await world.openTenant('intruder'), await world.openTenant('victim')];
@@ -34,7 +34,9 @@ export const tenants: AttackGroup = {
   },
 };
 
-/** One of everything, and more tickets than the intruder has, so that their numbers are nobody else's. */
+/**
+ * Creates one of everything, and more tickets than the intruder has, so that their numbers exist in no other account.
+ */
 async function furnish(world: World, victim: Tenant): Promise<void> {
   for (const { kind } of world.routes.flatMap(placesOf)) {
     if (kind.name === 'ticket') for (let count = 0; count < 5; count += 1) await kind.make(victim);
@@ -42,7 +44,7 @@ async function furnish(world: World, victim: Tenant): Promise<void> {
   }
 }
 
-/** The same request twice, with a record of B and with one that nobody has: no byte may differ. */
+/** Sends the same request with a record of B and with an unknown one: the answers must not differ in any byte. */
 function namesForeign(world: World, route: Route, place: Place, intruder: Tenant, victim: Tenant): Attack {
   return {
     name: `${route.http} ${place.part} ${place.name} = ${place.kind.name} of another account`,
@@ -92,7 +94,7 @@ function paramValues(template: string, path: string): [string, string][] {
     );
 }
 
-/** An answer without what differs between any two. Of two that made something only the status is alike. */
+/** An answer without what always differs. For two successful creations, only the status is compared. */
 function comparable({ status, bytes }: HttpAnswer): string {
   const body = bytes.toString().replace(/"request_id":"[^"]*"/, '');
   return `${status} ${status < 300 && body.includes('"created_at"') ? 'done' : body}`;
@@ -102,7 +104,7 @@ function differences(unknown: string, foreign: string): string[] {
   return unknown === foreign
     ? []
     : [
-        `An unknown one is answered ${unknown.slice(0, 300)}`,
+        `An unknown record is answered ${unknown.slice(0, 300)}`,
         `and one of another account ${foreign.slice(0, 300)}`,
       ];
 }
@@ -125,7 +127,7 @@ function goesOnFromForeign(world: World, route: Route, intruder: Tenant, victim:
   };
 }
 
-/** B's Idempotency-Key is a key like any other for A: A's request is carried out, and B's answer is not shown. */
+/** For A, B's Idempotency-Key is a key like any other: A's request is executed, and B's answer is not shown. */
 function repeatsForeign(world: World, route: Route, intruder: Tenant, sender: Tenant): Attack {
   return {
     name: `${route.http} with an Idempotency-Key of another account`,
@@ -140,16 +142,16 @@ function repeatsForeign(world: World, route: Route, intruder: Tenant, sender: Te
       const answer = await send(intruder);
       return [
         ...world.judge(answer, refusedOrDone, intruder.name, route.http),
-        ...(answer.headers.has('idempotent-replayed') ? ['It repeats an answer to another account.'] : []),
+        ...(answer.headers.has('idempotent-replayed') ? ['It replays the answer to another account.'] : []),
       ];
     },
   };
 }
 
-/** After all of it B finds everything as it was. */
+/** Afterwards, B sees all its data unchanged. */
 function keepsAll(world: World, victim: Tenant, before: ReadonlyMap<string, string>): Attack {
   return {
-    name: 'what the other account sees of itself afterwards',
+    name: 'the data of the other account afterwards',
     isLast: true,
     run: async () => {
       const after = await viewOf(world, victim);
@@ -162,7 +164,7 @@ function keepsAll(world: World, victim: Tenant, before: ReadonlyMap<string, stri
   };
 }
 
-/** The view once every message has its receipt: nothing in it moves by itself from then on. */
+/** The view once every message has its receipt, after which nothing in it changes by itself. */
 async function settledViewOf(world: World, tenant: Tenant): Promise<ReadonlyMap<string, string>> {
   const read = async () => {
     const view = await viewOf(world, tenant);
@@ -171,7 +173,7 @@ async function settledViewOf(world: World, tenant: Tenant): Promise<ReadonlyMap<
   return until(read, { describe: `everything of ${tenant.name} to settle` });
 }
 
-/** All that the tenant can read of itself, by route. */
+/** All that the tenant can read, by route. */
 async function viewOf(world: World, tenant: Tenant): Promise<ReadonlyMap<string, string>> {
   const view = new Map<string, string>();
   for (const route of closedRoutes(world.routes).filter(({ method }) => method === 'GET')) {

@@ -6,10 +6,10 @@ import { urlAttack } from '../outbound/url-attack';
 import type { Route } from '../routes/route';
 import { isUrl } from '../routes/sample-values';
 
-/** Every member that holds a URL, in every body that has one, with URLs that may not be called. */
+/** Every member that holds a URL, with URLs that may not be called. */
 export const urls: AttackGroup = {
   name: 'urls',
-  about: 'each URL that clients give: every spelling of loopback, private, metadata and transition addresses',
+  about: 'each URL from clients: every spelling of loopback, private, metadata and transition addresses',
   attacks: async (world) => {
     const tenant = await world.openTenant('linker');
     const { port } = world.canaries;
@@ -27,7 +27,7 @@ export const urls: AttackGroup = {
   },
 };
 
-/** Where a URL may be left out, a blank one counts as none. */
+/** An optional URL may also be blank, which counts as absent. */
 function expectationOf(url: string): Expectation {
   return url.trim() === '' ? refusedOrDone : refused;
 }

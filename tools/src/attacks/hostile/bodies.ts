@@ -2,37 +2,37 @@ import { gzipSync } from 'node:zlib';
 import type { UploadClass } from '@chat/contracts';
 import { FORM_TYPE, formOf, partOf, picture } from '../http/form';
 
-/** A whole body, with the type it claims to have. */
+/** A whole body, with its declared type. */
 export interface HostileBody {
   readonly name: string;
   readonly body: string | Buffer;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False where some route may rightly take it. */
+  /** False when some route may legitimately accept it. */
   readonly isNeverTaken?: boolean;
-  /** Whether it only has a member that nobody knows, which the legacy surfaces ignore. */
+  /** Whether it is hostile only by an unknown member, which the legacy surfaces ignore. */
   readonly isUnknown?: true;
-  /** Whether it is so heavy that a sample of the routes is enough for a quick run. */
+  /** Whether a quick run sends it only to a sample of the routes, because it is heavy. */
   readonly isHeavy?: true;
 }
 
 const MEBIBYTE = 1024 * 1024;
 const heavy = (name: string, body: string | Buffer): HostileBody => ({ name, body, isHeavy: true });
 
-/** Bodies that are no request of any route. */
+/** Bodies that are invalid for every route. */
 export const hostileBodies: readonly HostileBody[] = [
   { name: 'a list', body: '[]' },
   { name: 'a text', body: '"text"' },
   { name: 'a number', body: '1' },
   { name: 'null', body: 'null' },
-  { name: 'half of an object', body: '{"a":' },
+  { name: 'a truncated object', body: '{"a":' },
   { name: 'two objects', body: '{}{}' },
   { name: 'a comment', body: '{}//x' },
-  { name: 'a comma too many', body: '{"a":1,}' },
+  { name: 'a trailing comma', body: '{"a":1,}' },
   { name: 'single quotes', body: "{'a':1}" },
   { name: 'a byte order mark', body: '\ufeff{}' },
   { name: 'UTF-16', body: Buffer.from('{"a":1}', 'utf16le') },
-  { name: 'bytes that are no UTF-8', body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+  { name: 'invalid UTF-8', body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
   { name: 'NUL bytes', body: Buffer.alloc(100) },
   { name: 'a member __proto__', body: '{"__proto__":{"isAdmin":true}}' },
   { name: 'a member constructor', body: '{"constructor":{"prototype":{"isAdmin":true}}}' },
@@ -55,7 +55,7 @@ export const hostileBodies: readonly HostileBody[] = [
     type: 'application/xml',
   },
   { name: 'YAML', body: 'a: !!js/function x', type: 'application/yaml' },
-  { name: 'a type without a name', body: '{}x', type: '/' },
+  { name: 'a type without names', body: '{}x', type: '/' },
   { name: 'a type of 4,000 characters', body: '{}x', type: `application/${'x'.repeat(4_000)}` },
   {
     name: 'JSON in another character set',
@@ -75,7 +75,7 @@ export const hostileBodies: readonly HostileBody[] = [
     body: '--limit\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
     type: FORM_TYPE,
   },
-  { name: 'a form that never begins', body: 'nothing of it', type: FORM_TYPE },
+  { name: 'a form without any part', body: 'nothing of it', type: FORM_TYPE },
   { name: 'a form with a part that has no name', body: partOf('form-data', 'x'), type: FORM_TYPE },
   {
     name: 'a form with a member __proto__',
@@ -90,8 +90,8 @@ export const hostileBodies: readonly HostileBody[] = [
 ];
 
 /**
- * Forms with files that are not what they say; `member` takes a file of that class, and with a good one the form would
- * be valid.
+ * Forms with files of a false type; `member` takes a file of that class, and with a proper file the form would be
+ * valid.
  */
 export function hostileUploads(
   member: string,
@@ -106,7 +106,7 @@ export function hostileUploads(
   });
   const good = picture(member);
   return [
-    file('a page that says it is a picture', 'a.png', 'image/png', '<html><script>alert(1)</script></html>'),
+    file('a page declared as a picture', 'a.png', 'image/png', '<html><script>alert(1)</script></html>'),
     file(
       'a drawing with a script',
       'a.svg',
@@ -115,8 +115,8 @@ export function hostileUploads(
     ),
     file('a program', 'a.exe', 'application/octet-stream', 'MZ\u0090\u0000'),
     file('nothing', 'a.png', 'image/png', ''),
-    file('a filename that climbs', '../../../../etc/cron.d/x', 'image/png', 'x'),
-    file('a filename of another system', '..\\..\\windows\\x', 'image/png', 'x'),
+    file('a filename that traverses folders', '../../../../etc/cron.d/x', 'image/png', 'x'),
+    file('a filename with backslashes', '..\\..\\windows\\x', 'image/png', 'x'),
     file('a filename with NUL', 'a.png\u0000.html', 'image/png', 'x'),
     file('a filename with a header', 'a%0d%0aX: 1', 'image/png', 'x'),
     file('a filename of 10,000 characters', 'x'.repeat(10_000), 'image/png', 'x'),
@@ -132,7 +132,7 @@ export function hostileUploads(
       body: unended(formOf(texts, [good]).body),
       type: FORM_TYPE,
     },
-    { name: `${member}: a text in the place of a file`, ...formOf({ ...texts, [member]: 'x' }, []) },
+    { name: `${member}: a text in place of a file`, ...formOf({ ...texts, [member]: 'x' }, []) },
     {
       name: `${member}: the reference of a stored file`,
       body: JSON.stringify({

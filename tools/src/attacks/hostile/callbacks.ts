@@ -2,7 +2,7 @@ import { hostileJson } from './json-values';
 
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 
-/** A business number, as callbacks name it. */
+/** A business number, as named in callbacks. */
 export interface CallbackNumber {
   readonly wabaId: string;
   readonly phoneNumberId: string;
@@ -17,7 +17,7 @@ export interface CallbackBody {
   readonly body: string;
 }
 
-/** Who writes in callbacks that may have an effect. */
+/** The sender in callbacks that may have an effect. */
 const PERSON = '15550100001';
 const media = {
   id: '1234567890123456',
@@ -25,7 +25,7 @@ const media = {
   sha256: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
 };
 
-/** What a person may have written, by its type. */
+/** Inbound content of each type. */
 const contents: Readonly<Record<string, Json>> = {
   text: { body: 'x' },
   image: { ...media, caption: 'x' },
@@ -64,12 +64,12 @@ export function messagesOf(number: CallbackNumber, members: { [member: string]: 
   return callbackOf(number, 'messages', { messaging_product: 'whatsapp', metadata, ...members });
 }
 
-/** A text, as the provider delivers it. */
+/** A text message as the provider delivers it. */
 export function textMessage(id: string, from: string, body: string): Json {
   return { from, id, timestamp: '1700000000', type: 'text', text: { body } };
 }
 
-/** A callback of each kind that is as it should be, but that it may name nobody whom we know. */
+/** A valid callback of each kind, which may refer to unknown people. */
 function wellFormed(number: CallbackNumber): Record<string, Json> {
   const contact = { wa_id: PERSON, user_id: 'US.1', profile: { name: 'x' } };
   const message = (type: string, content: Json): Json =>
@@ -93,11 +93,11 @@ function wellFormed(number: CallbackNumber): Record<string, Json> {
   };
 }
 
-/** Stands where the id of a message is put, which arrives once only. */
+/** Placeholder for the id of a message, since each id is accepted only once. */
 const ID = 'wamid.id';
-/** The kind whose envelope stands for that of all. */
+/** The kind in which the common envelope is mutated. */
 const FIRST = 'text';
-/** Where the kinds differ. */
+/** The part in which the kinds differ. */
 const ITEMS: readonly (string | number)[] = [
   'messages',
   'statuses',
@@ -105,10 +105,10 @@ const ITEMS: readonly (string | number)[] = [
   'phone_number',
   'event',
 ];
-/** Stands where the hostile value is put. */
+/** Placeholder for the hostile value. */
 const PLACE = '\u2620';
 
-/** Every member of every kind of callback with every hostile value. What all kinds have around them is tried once. */
+/** Every member of every kind of callback with every hostile value. The common envelope is mutated only once. */
 export function mutatedCallbacks(number: CallbackNumber): CallbackBody[] {
   let count = 0;
   return Object.entries(wellFormed(number)).flatMap(([kind, callback]) =>
@@ -124,7 +124,7 @@ export function mutatedCallbacks(number: CallbackNumber): CallbackBody[] {
   );
 }
 
-/** Bodies that are no callback, or more of one than anybody sends. */
+/** Bodies that are not callbacks, or that exceed any real one. */
 export function strangeCallbacks(number: CallbackNumber): CallbackBody[] {
   const text = (body: string) =>
     messagesOf(number, { messages: [textMessage('wamid.strange', PERSON, body)] });
@@ -138,10 +138,10 @@ export function strangeCallbacks(number: CallbackNumber): CallbackBody[] {
   return [
     { name: 'nothing', body: '' },
     { name: 'no JSON', body: 'nothing' },
-    { name: 'half of a callback', body: JSON.stringify(text('x')).slice(0, -10) },
+    { name: 'a truncated callback', body: JSON.stringify(text('x')).slice(0, -10) },
     { name: 'a list', body: '[]' },
     { name: 'null', body: 'null' },
-    { name: 'bytes that are no UTF-8', body: JSON.stringify(text('\u00ff')) },
+    { name: 'invalid UTF-8', body: JSON.stringify(text('\u00ff')) },
     { name: 'duplicate members', body: `{"entry":[],${JSON.stringify(text('x')).slice(1, -1)},"entry":[]}` },
     { name: '400,000 levels of lists', body: '['.repeat(400_000) + ']'.repeat(400_000) },
     { name: '100,000 entries', body: `{"entry":[${'{},'.repeat(100_000)}{}]}` },
@@ -155,7 +155,7 @@ export function strangeCallbacks(number: CallbackNumber): CallbackBody[] {
   ];
 }
 
-/** Where a value of the callback may be replaced: each member and each entry of a list. */
+/** The paths of all replaceable values: each member, and each entry of a list. */
 function pathsIn(value: Json): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const members: [string | number, Json][] = Array.isArray(value)

@@ -1,21 +1,21 @@
-/** A value of JSON as it is written, which may be no valid JSON. */
+/** A raw JSON value, which may be invalid. */
 export interface HostileJson {
   readonly name: string;
   readonly json: string;
-  /** Whether no member of any request may take it, whatever the contract says. */
+  /** Whether every member must refuse it, whatever the contract says. */
   readonly isNeverTaken?: true;
-  /** Whether a member that may be left out may take it for nothing at all, whatever the document says of its length. */
+  /** Whether an optional member may treat it as absent, even if the document says that it is too short. */
   readonly isBlank?: true;
 }
 
 const text = (name: string, value: string): HostileJson => ({ name, json: JSON.stringify(value) });
 const never = (name: string, json: string): HostileJson => ({ name, json, isNeverTaken: true });
 
-/** What no service should meet in any member. */
+/** Values that no service should get in any member. */
 const poisonous: readonly HostileJson[] = [
   never('NUL', '"a\\u0000b"'),
-  never('a high surrogate alone', '"\\ud800"'),
-  never('a low surrogate alone', '"a\\udc00"'),
+  never('a lone high surrogate', '"\\ud800"'),
+  never('a lone low surrogate', '"a\\udc00"'),
   never('2^53', '9007199254740992'),
   never('2^53+1', '9007199254740993'),
   never('2^63', '9223372036854775808'),
@@ -36,7 +36,7 @@ const poisonous: readonly HostileJson[] = [
   never('a comma', ','),
 ];
 
-/** What is JSON, and of the wrong kind for most members. */
+/** Valid JSON of a type that is wrong for most members. */
 const strange: readonly HostileJson[] = [
   { name: 'null', json: 'null' },
   { name: 'true', json: 'true' },
@@ -56,7 +56,7 @@ const strange: readonly HostileJson[] = [
   { name: 'a length without a list', json: '{"length":100000}' },
 ];
 
-/** Texts that something behind us may read as more than text. */
+/** Texts that a component behind us may interpret. */
 const texts: readonly HostileJson[] = [
   { ...text('an empty text', ''), isBlank: true },
   { ...text('white space', ' \t\n\u3000'), isBlank: true },
@@ -78,7 +78,7 @@ const texts: readonly HostileJson[] = [
   text('256 characters', 'x'.repeat(256)),
   text('10,001 characters', 'x'.repeat(10_001)),
   text('100,000 characters', 'x'.repeat(100_000)),
-  text('not a character', '\ufffe\uffff'),
+  text('noncharacters', '\ufffe\uffff'),
   text('__proto__', '__proto__'),
   text('a date', '2026-02-30T25:61:00Z'),
 ];

@@ -2,17 +2,17 @@ import { membersOf, type Dto, type Kind, type Member } from '@chat/contracts';
 import { classesOf, sampleObject } from '../routes/sample-values';
 import type { Tenant } from '../world/tenant';
 
-/** A member of a body, however deep it stands. */
+/** A member of a body, at any depth. */
 export interface MemberPlace {
-  /** From the body to the member: names, and 0 for the first item of a list. */
+  /** The path from the body to the member: names, and 0 for the first item of a list. */
   readonly path: readonly (string | number)[];
   readonly member: Pick<Member, 'name' | 'kind'>;
 }
 
-/** How deep objects in objects are followed. */
+/** Maximum depth of nested objects. */
 const DEEPEST = 4;
 
-/** Every member of a class, those of nested objects and the items of lists among them. */
+/** Every member of a class, including those of nested objects and list items. */
 export function placesIn(dto: Dto, above: readonly (string | number)[] = []): MemberPlace[] {
   if (above.length > DEEPEST) return [];
   return [...membersOf(dto).values()].flatMap((member) =>
@@ -27,10 +27,10 @@ function placesOfKind(name: string, kind: Kind, path: readonly (string | number)
   return [itself, ...classesOf(kind).flatMap((dto) => placesIn(dto, path))];
 }
 
-/** Stands where the raw JSON goes; nothing that is sent holds it otherwise. */
+/** Placeholder for the raw JSON; it occurs nowhere else in a request. */
 const SLOT = '@@here@@';
 
-/** A body with raw JSON in one place; what leads there is made up where the body does not have it. */
+/** Returns a body with raw JSON in one place, creating missing parents. */
 export function withJsonAt(
   body: Readonly<Record<string, unknown>>,
   dto: Dto,

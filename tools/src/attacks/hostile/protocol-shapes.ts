@@ -1,10 +1,10 @@
 import type { RawPart } from '../http/raw-exchange';
 
-/** Bytes on a connection, and the statuses that may come back for them. */
+/** Bytes for a connection, and the acceptable statuses. */
 export interface Shape {
   readonly name: string;
   readonly parts: readonly RawPart[];
-  /** The statuses of all answers, with `, ` between them. */
+  /** The statuses of all answers, joined by `, `. */
   readonly answers: RegExp;
   readonly mayCloseSilently?: true;
 }
@@ -22,7 +22,7 @@ export function protocolShapes(key: string, text: string): Shape[] {
   return [...smuggling(key, hidden), ...malformed(key), ...floods(key), ...overrides(key), ...paths(key)];
 }
 
-/** Would make a ticket type, if it were read as a request. */
+/** Would create a ticket type if it were parsed as a request. */
 function hiddenRequest(key: string, text: string): string {
   const body = JSON.stringify({ key: text, name: text });
   return (
@@ -31,7 +31,7 @@ function hiddenRequest(key: string, text: string): string {
   );
 }
 
-/** Where one request ends is read in two ways. */
+/** Requests whose end two parsers would see in different places. */
 function smuggling(key: string, hidden: string): Shape[] {
   const head = (lines: string) =>
     `POST /v1/contacts HTTP/1.1\r\nHost: x\r\n${key}Content-Type: application/json\r\n${lines}\r\n`;
@@ -68,21 +68,21 @@ function smuggling(key: string, hidden: string): Shape[] {
     ),
     shape('a folded header', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 2\r\n', `{}${hidden}`),
     shape('a vertical tab in the encoding', 'Transfer-Encoding: \u000bchunked\r\n', `0\r\n\r\n${hidden}`),
-    shape('a chunk size that is none', 'Transfer-Encoding: chunked\r\n', `zz\r\n{}\r\n0\r\n\r\n`),
+    shape('an invalid chunk size', 'Transfer-Encoding: chunked\r\n', `zz\r\n{}\r\n0\r\n\r\n`),
     shape(
       'a chunk size beyond 2^64',
       'Transfer-Encoding: chunked\r\n',
       `10000000000000002\r\n{}\r\n0\r\n\r\n`,
     ),
     shape('a chunk that is longer than it says', 'Transfer-Encoding: chunked\r\n', `1\r\n{}\r\n0\r\n\r\n`),
-    shape('a line feed alone after a chunk size', 'Transfer-Encoding: chunked\r\n', `2\n{}\r\n0\r\n\r\n`),
+    shape('a lone line feed after a chunk size', 'Transfer-Encoding: chunked\r\n', `2\n{}\r\n0\r\n\r\n`),
     shape(
       'an extension of a chunk without end',
       'Transfer-Encoding: chunked\r\n',
       `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
     ),
     {
-      name: 'a whole request as a body, which is no JSON',
+      name: 'a whole request as a body, which is not JSON',
       parts: [head(`Content-Length: ${length}\r\n`) + hidden],
       answers: REFUSED,
     },
@@ -99,7 +99,7 @@ function smuggling(key: string, hidden: string): Shape[] {
   ];
 }
 
-/** What is no HTTP. */
+/** Bytes that are not valid HTTP. */
 function malformed(key: string): Shape[] {
   const shape = (name: string, bytes: string | Buffer, more: Partial<Shape> = {}): Shape => ({
     name,
@@ -114,7 +114,7 @@ function malformed(key: string): Shape[] {
     shape('the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
     shape('HTTP/0.9', 'GET /v1/ping\r\n\r\n', { answers: /^40[01]$/ }),
     shape('HTTP/3.7', `GET /v1/ping HTTP/3.7\r\nHost: x\r\n${key}\r\n`),
-    shape('a method of nobody', `STEAL /v1/ping HTTP/1.1\r\nHost: x\r\n${key}\r\n`),
+    shape('an unknown method', `STEAL /v1/ping HTTP/1.1\r\nHost: x\r\n${key}\r\n`),
     shape('a method in small letters', `get /v1/ping HTTP/1.1\r\nHost: x\r\n${key}\r\n`),
     shape('a header without a colon', get('nothing\r\n')),
     shape('a header without a name', get(': x\r\n')),
@@ -127,9 +127,13 @@ function malformed(key: string): Shape[] {
       Buffer.from(`GET /v1/p\u00efng HTTP/1.1\r\nHost: x\r\n${key}\r\n`),
       { answers: /^(400|404)$/ },
     ),
-    shape('line feeds alone', `GET /v1/ping HTTP/1.1\nHost: x\n${key.replaceAll(END, '\n')}\n`, {
-      answers: /^(200|400)$/,
-    }),
+    shape(
+      'line feeds without carriage returns',
+      `GET /v1/ping HTTP/1.1\nHost: x\n${key.replaceAll(END, '\n')}\n`,
+      {
+        answers: /^(200|400)$/,
+      },
+    ),
     shape('a tunnel', `CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: x\r\n${key}\r\n`, {
       answers: /^40[045]$/,
       mayCloseSilently: true,
@@ -155,19 +159,19 @@ function malformed(key: string): Shape[] {
       ),
       { answers: /^(200|400)$/ },
     ),
-    shape('an expectation that nobody meets', get('Expect: miracles\r\n'), { answers: /^(200|400|417)$/ }),
+    shape('an unsatisfiable expectation', get('Expect: miracles\r\n'), { answers: /^(200|400|417)$/ }),
     shape('no Host', `GET /v1/ping HTTP/1.1\r\n${key}\r\n`, { answers: /^(200|400)$/ }),
     shape('a Host of NUL', `GET /v1/ping HTTP/1.1\r\nHost: \u0000\r\n${key}\r\n`),
     shape('two Hosts', get('Host: y\r\n'), { answers: /^(200|400)$/ }),
     shape('a request id with markup', get('x-request-id: <script>\r\n'), { answers: /^200$/ }),
-    shape('a trace that is none', get('traceparent: 00-zz-zz-01\r\n'), { answers: /^200$/ }),
+    shape('an invalid trace', get('traceparent: 00-zz-zz-01\r\n'), { answers: /^200$/ }),
     shape('an answer of one byte from the past', get('Range: bytes=0-0\r\nIf-Range: x\r\n'), {
       answers: /^200$/,
     }),
   ];
 }
 
-/** Too much of something. */
+/** Excessive amounts. */
 function floods(key: string): Shape[] {
   const get = (lines: string) => `GET /v1/ping HTTP/1.1\r\nHost: x\r\n${key}${lines}\r\n`;
   const many = (count: number) =>
@@ -196,7 +200,7 @@ function floods(key: string): Shape[] {
   ];
 }
 
-/** A method that is hidden from who looks at the first line. */
+/** Methods hidden in a header, out of sight of a filter on the request line. */
 function overrides(key: string): Shape[] {
   return ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'].flatMap((header) => [
     {
@@ -212,7 +216,7 @@ function overrides(key: string): Shape[] {
   ]);
 }
 
-/** Other spellings of paths: without a credential none leads to more than a refusal. */
+/** Other spellings of paths, which must not bypass the credential check. */
 function paths(key: string): Shape[] {
   const spellings = [
     '/v1/%63ontacts',

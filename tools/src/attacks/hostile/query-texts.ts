@@ -1,9 +1,9 @@
-/** What may stand behind `name=` in a query string, percent-encoded as it goes out. */
+/** A value after `name=` in a query string, already percent-encoded. */
 export interface HostileText {
   readonly name: string;
   readonly text: string;
   readonly isNeverTaken?: true;
-  /** Whether it only has a name that nobody knows, which the legacy surfaces ignore. */
+  /** Whether it is hostile only by an unknown name, which the legacy surfaces ignore. */
   readonly isUnknown?: true;
 }
 
@@ -12,10 +12,10 @@ const never = (name: string, text: string): HostileText => ({ name, text, isNeve
 export const hostileTexts: readonly HostileText[] = [
   never('NUL', 'a%00b'),
   never('a surrogate in UTF-8', '%ED%A0%80'),
-  never('bytes that are no UTF-8', '%ff%fe'),
+  never('invalid UTF-8', '%ff%fe'),
   never('an overlong slash', '%c0%af'),
-  never('half of an escape', '%'),
-  never('an escape of no hexadecimal digits', '%zz'),
+  never('an incomplete escape', '%'),
+  never('an escape without hexadecimal digits', '%zz'),
   { name: 'nothing', text: '' },
   { name: 'a space', text: '%20' },
   { name: '0', text: '0' },
@@ -39,12 +39,12 @@ export const hostileTexts: readonly HostileText[] = [
   { name: '[object Object]', text: '%5Bobject%20Object%5D' },
   { name: 'SQL', text: '1%27%20OR%201%3D1%3B--' },
   { name: 'wildcards', text: '%25_%25%5C' },
-  { name: 'wildcards without end', text: '%25'.repeat(90) },
+  { name: 'many wildcards', text: '%25'.repeat(90) },
   { name: 'a template', text: '%24%7B7*7%7D' },
   { name: 'a header', text: 'x%0d%0aX-Injected:%201' },
   { name: 'JSON', text: '%7B%22%24gt%22%3A1%7D' },
   { name: '5,000 characters', text: 'x'.repeat(5_000) },
-  { name: 'a cursor of somebody', text: 'eyJpZCI6MX0' },
+  { name: 'a forged cursor', text: 'eyJpZCI6MX0' },
   { name: '__proto__', text: '__proto__' },
 ];
 
@@ -55,7 +55,7 @@ const unknown = (name: string, text: string): HostileText => ({
   isUnknown: true,
 });
 
-/** What stands in the place of a whole query string. */
+/** Replacements for a whole query string. */
 export const hostileQueries: readonly HostileText[] = [
   unknown('an unknown member', 'nobody_knows_this=1'),
   never('a member __proto__', '__proto__=1'),
@@ -65,11 +65,11 @@ export const hostileQueries: readonly HostileText[] = [
   unknown('a member without a name', '=1'),
   never('NUL in a name', 'a%00=1'),
   unknown('1,000 members', Array.from({ length: 1_000 }, (_, index) => `m${index}=1`).join('&')),
-  unknown('a method in the query', '_method=DELETE'),
-  unknown('an account of somebody', 'account_id=1'),
+  unknown('a method override', '_method=DELETE'),
+  unknown('an account id', 'account_id=1'),
 ];
 
-/** What stands in the place of a parameter in a path; none of it names a record. */
+/** Replacements for a path parameter; none of them names a record. */
 export const hostileSegments: readonly HostileText[] = [
   ...hostileTexts.filter(({ text }) => text !== ''),
   { name: 'dots', text: '..' },

@@ -2,7 +2,7 @@ import { openApiDocument } from '@chat/contracts/openapi';
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
-/** What the document says of requests: an opinion that is not the gateway's own. */
+/** The document's schemas of requests: a judgment independent of the gateway's own. */
 export class RequestSchemas {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: false });
   private readonly document = openApiDocument();
@@ -12,7 +12,7 @@ export class RequestSchemas {
     this.ajv.addSchema(this.document, 'document');
   }
 
-  /** Whether a body is valid for the route; text that is no JSON never is. */
+  /** Whether a body is valid for the route; invalid JSON never is. */
   allowsBody(method: string, path: string, body: string): boolean {
     const pointer = `/paths/${escape(path)}/${method.toLowerCase()}/requestBody/content/application~1json/schema`;
     try {
@@ -30,7 +30,7 @@ export class RequestSchemas {
   }
 }
 
-/** JSON pointers escape slashes; as a fragment they also escape braces. */
+/** Escapes slashes for a JSON pointer, and braces for a URL fragment. */
 function escape(path: string): string {
   return encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -14,16 +14,16 @@ describe('the answers of a connection', () => {
     expect(rest).toBe('');
   });
 
-  it('are without those that are only interim', () => {
+  it('do not include interim ones', () => {
     expect(read(`HTTP/1.1 100 Continue\r\n\r\n${answer(201, 'x')}`).answers).toMatchObject([{ status: 201 }]);
   });
 
   it.each([
     ['nothing', ''],
-    ['half of a head', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['half of a header', 'HTTP/1.1 200 OK\r\nContent-'],
     ['half of a body', answer(200, 'whole').slice(0, -1)],
     ['no HTTP', 'SSH-2.0\r\n\r\n'],
-  ])('are none where there is %s', (_, text) => {
+  ])('are none for %s', (_, text) => {
     expect(read(text)).toEqual({ answers: [], rest: text });
   });
 });

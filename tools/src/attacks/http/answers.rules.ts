@@ -1,19 +1,19 @@
-/** One answer as it stands in the bytes of a connection. */
+/** One answer parsed from the bytes of a connection. */
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name; the last of several. */
+  /** By lower-case name; the last of repeated ones. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Reads the answers that a connection carried, one after the other. What is no answer is the rest. */
+/** Parses the answers on a connection, one after the other. Bytes that do not form an answer are the rest. */
 export function readAnswers(bytes: Buffer): { answers: RawAnswer[]; rest: string } {
   const answers: RawAnswer[] = [];
   let text = bytes.toString('latin1');
   for (;;) {
     const found = readAnswer(text);
     if (!found) return { answers, rest: text };
-    // Interim answers (100 Continue) are none.
+    // Interim answers (100 Continue) are skipped.
     if (found.answer.status >= 200) answers.push(found.answer);
     text = found.rest;
   }

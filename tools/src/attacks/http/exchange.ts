@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What came back, of whatever status. */
+/** An answer with any status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -10,25 +10,25 @@ export interface HttpAnswer {
 
 export interface HttpRequest {
   readonly method: string;
-  /** As it goes out: nothing is normalised. */
+  /** Sent as given, without normalization. */
   readonly path: string;
-  /** Each name may come with several values, which go out one by one. */
+  /** A name with several values is sent several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
 }
 
-/** Longer than the product takes for anything, the fetch of a silent file included. */
+/** Longer than the product takes for anything, including the fetch from a silent file server. */
 const TIMEOUT_MS = 50_000;
 
-/** Sends requests whose path, headers and bytes are nobody's but the caller's. */
+/** Sends requests with exactly the given path, headers and bytes. */
 export class HttpTarget {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  /** The request that a connection carried last: what it left may be why the next one fails. */
+  /** The previous request on each connection, whose leftovers may explain why the next one fails. */
   private readonly carried = new WeakMap<object, string>();
 
   constructor(readonly baseUrl: string) {}
 
-  /** @throws Error when no answer came. */
+  /** @throws Error when there is no answer. */
   async send({ method, path, headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
     const { hostname, port } = new URL(this.baseUrl);
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

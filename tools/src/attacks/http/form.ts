@@ -1,4 +1,4 @@
-/** A file in a form, as its part says it. */
+/** A file part of a form. */
 export interface FormFile {
   readonly name: string;
   readonly filename: string;
@@ -10,7 +10,7 @@ const BOUNDARY = 'limit';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const CLOSING = `--${BOUNDARY}--\r\n`;
 
-/** The smallest picture that every reader takes. */
+/** The smallest picture that every decoder accepts. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -20,7 +20,7 @@ export function picture(name: string): FormFile {
   return { name, filename: 'picture.png', type: 'image/png', bytes: PNG };
 }
 
-/** A form of texts (what is no text as JSON) and files. Nothing in it is escaped. */
+/** A form of texts (other values as JSON) and files, without any escaping. */
 export function formOf(
   texts: Readonly<Record<string, unknown>>,
   files: readonly FormFile[],
@@ -36,7 +36,7 @@ export function formOf(
   return { body: Buffer.concat([...parts, Buffer.from(CLOSING)]), type: FORM_TYPE };
 }
 
-/** One part, with any disposition and any type. */
+/** One part, with any disposition and type. */
 export function partOf(disposition: string, content: string | Buffer, type?: string): Buffer {
   const typeLine = type === undefined ? '' : `Content-Type: ${type}\r\n`;
   const head = `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${typeLine}\r\n`;

@@ -5,21 +5,21 @@ import { readAnswers, type RawAnswer } from './answers.rules';
 
 export interface RawExchange {
   readonly answers: readonly RawAnswer[];
-  /** What came beside whole answers. */
+  /** Received bytes that are not part of a whole answer. */
   readonly rest: string;
-  /** Whether the other side ended the connection. */
+  /** Whether the other side closed the connection. */
   readonly closed: boolean;
 }
 
 /** Text, bytes, or milliseconds to wait. */
 export type RawPart = string | Buffer | number;
 
-/** How long nothing more must come until an exchange counts as over. */
+/** An exchange is over when nothing has arrived for this long. */
 const QUIET_MS = 300;
 
 /**
- * Writes bytes to a connection of their own and reads until the other side ends it, or until nothing more comes after
- * the first answer.
+ * Writes bytes to a new connection and reads until the other side closes it, or until it is quiet after the first
+ * answer.
  */
 export async function exchangeRaw(
   baseUrl: string,
@@ -37,7 +37,7 @@ export async function exchangeRaw(
     heardAt = performance.now();
   });
   socket.on('close', () => (closed = true));
-  // A reset ends the connection like any other end.
+  // A reset closes the connection like any other end.
   socket.on('error', () => undefined);
   const giveUpAt = performance.now() + timeoutMs;
   for (const part of parts) {

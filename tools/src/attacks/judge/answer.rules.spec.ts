@@ -22,27 +22,27 @@ const judge = (
     expectation,
   );
 
-describe('the judge of an attack', () => {
+describe('the judgment of an answer', () => {
   it.each<[string, number, string, Expectation]>([
     ['a refusal', 422, failure('validation_error'), refused],
-    ['the refusal that is right', 401, failure('unauthenticated'), unauthenticated],
-    ['a success where the value may happen to be valid', 201, success, refusedOrDone],
-  ])('passes %s', (_, status, body, expectation) => {
+    ['the expected refusal', 401, failure('unauthenticated'), unauthenticated],
+    ['a success where the value may be valid', 201, success, refusedOrDone],
+  ])('accepts %s', (_, status, body, expectation) => {
     expect(judge(status, body, expectation)).toEqual([]);
   });
 
   it.each<[string, number, string, Expectation, RegExp]>([
     ['a success', 200, success, refused, /should refuse/],
-    ['a fault of ours', 500, failure('server_error'), refusedOrDone, /answered 500/],
-    ['another refusal', 404, failure('not_found'), unauthenticated, /unauthenticated is right/],
+    ['an internal error', 500, failure('server_error'), refusedOrDone, /answered 500/],
+    ['another refusal', 404, failure('not_found'), unauthenticated, /instead of unauthenticated/],
     ['a page', 400, '<html>', refused, /without our envelope/],
     ['nothing', 400, '', refused, /without our envelope/],
-    ['a code of nobody', 400, failure('oops'), refused, /catalogue/],
+    ['an unknown code', 400, failure('oops'), refused, /catalogue/],
     ['the status of another code', 404, failure('validation_error'), refused, /status of validation_error/],
     ['ok on a failure', 404, failure('not_found').replace('false', 'true'), refused, /ok does not fit/],
-    ['a stack', 422, failure('conflict', 'Error at run (/app/x.js:3)'), refused, /inside/],
+    ['a stack trace', 422, failure('conflict', 'Error at run (/app/x.js:3)'), refused, /inside/],
     ['SQL', 422, failure('conflict', 'SELECT id FROM x'), refused, /inside/],
-  ])('finds %s', (_, status, body, expectation, sentence) => {
+  ])('detects %s', (_, status, body, expectation, sentence) => {
     expect(judge(status, body, expectation)).toContainEqual(expect.stringMatching(sentence));
   });
 
@@ -51,13 +51,13 @@ describe('the judge of an attack', () => {
     ['content-type', 'text/html', /not JSON/],
     ['cache-control', 'public', /cached/],
     ['x-content-type-options', '', /sniff/],
-  ])('finds a header %s of %j', (name, value, sentence) => {
+  ])('detects a header %s of %j', (name, value, sentence) => {
     expect(judge(404, failure('not_found'), refused, { [name]: value })).toEqual([
       expect.stringMatching(sentence),
     ]);
   });
 
-  describe('of a legacy surface', () => {
+  describe('on a legacy surface', () => {
     const told = { status: 'error', message: 'No.', code: 'not_found', data: { retryable: false } };
     const judgeLegacy = (status: number, body: object, expectation = refused) =>
       problemsOfAnswer(
@@ -70,7 +70,7 @@ describe('the judge of an attack', () => {
         expectation,
       );
 
-    it('passes its own envelope', () => {
+    it('accepts its own envelope', () => {
       expect(judgeLegacy(404, told)).toEqual([]);
       expect(judgeLegacy(200, { status: 'success', message: '', data: {} }, refusedOrDone)).toEqual([]);
     });
@@ -78,11 +78,11 @@ describe('the judge of an attack', () => {
     it.each<[string, object, RegExp]>([
       ['the envelope of v1', JSON.parse(failure('not_found')) as object, /without our envelope/],
       ['a success on a failure', { ...told, status: 'success' }, /ok does not fit/],
-      ['another word for it', { ...told, status: 'failed' }, /ok does not fit/],
+      ['an unknown status word', { ...told, status: 'failed' }, /ok does not fit/],
       ['no code', { ...told, code: undefined }, /catalogue/],
       ['no message', { ...told, message: undefined }, /no message/],
-      ['nothing of repeats', { ...told, data: null }, /retryable/],
-    ])('finds %s', (_, body, sentence) => {
+      ['a missing retryable', { ...told, data: null }, /retryable/],
+    ])('detects %s', (_, body, sentence) => {
       expect(judgeLegacy(404, body)).toContainEqual(expect.stringMatching(sentence));
     });
   });

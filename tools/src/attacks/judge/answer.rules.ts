@@ -1,10 +1,10 @@
 import { catalogue, type ErrorCode } from '@chat/errors';
 
-/** What one answer may be. */
+/** The acceptable answers to one request. */
 export interface Expectation {
-  /** The codes of failures that are right; any with a 4xx status when absent. */
+  /** The acceptable error codes; any with a 4xx status when absent. */
   readonly codes?: readonly ErrorCode[];
-  /** Whether a success is right too. */
+  /** Whether a success is acceptable too. */
   readonly orSuccess?: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface JudgedAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly body: string;
-  /** Whether it comes from a legacy surface, which has an envelope of its own. */
+  /** Whether it comes from a legacy surface, which has its own envelope. */
   readonly isLegacy?: boolean;
 }
 
@@ -21,11 +21,11 @@ export const refused: Expectation = {};
 export const refusedOrDone: Expectation = { orSuccess: true };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** What only the inside of the product knows: stacks, SQL and its messages, paths of files. */
+/** Internal details: stacks, SQL and its messages, file paths. */
 const INTERNALS =
   /\bat \S+ \(|\.(?:js|ts):\d+|\bSELECT\b.*\bFROM\b|violates .* constraint|ECONNREFUSED|\/node_modules\//;
 
-/** What is wrong with the shape of an answer and with its status and code. */
+/** Returns the problems of an answer: its shape, its status and its code. */
 export function problemsOfAnswer(answer: JudgedAnswer, expectation: Expectation): string[] {
   const { status } = answer;
   if (status >= 500) return [`It answered ${status}: ${start(answer.body)}`];
@@ -61,7 +61,7 @@ function problemsOfEnvelope(
   const code = error?.code;
   return [
     problem(ok === !isFailure, `ok does not fit the status ${status}.`),
-    problem(UUID.test(id), 'The id of the request is no UUID.'),
+    problem(UUID.test(id), 'The request id is not a UUID.'),
     problem(header('x-request-id') === id, 'The header X-Request-Id differs from meta.request_id.'),
     problem(header('content-type')?.startsWith('application/json') ?? false, 'Its Content-Type is not JSON.'),
     problem(header('cache-control') === 'no-store', 'It may be cached.'),
@@ -83,7 +83,7 @@ function problemsOfOutcome(
 ): string[] {
   if (status < 300) return problem(orSuccess, `It answered ${status} where it should refuse.`);
   const right = !codes || codes.includes(error?.code as ErrorCode);
-  return problem(right, `It answered ${error?.code} where ${codes?.join(' or ')} is right.`);
+  return problem(right, `It answered ${error?.code} instead of ${codes?.join(' or ')}.`);
 }
 
 function readEnvelope({ body, isLegacy }: JudgedAnswer): Envelope | null {

@@ -12,14 +12,14 @@ const answer = (changes: Partial<CallbackAnswer> = {}): CallbackAnswer => ({
 });
 
 describe('an answer to a callback', () => {
-  it('is right as it is documented', () => {
+  it('is right when it is as documented', () => {
     expect(problemsOfCallbackAnswer(answer(), [401, 403])).toEqual([]);
   });
 
   it.each([
     ['another status', { status: 200 }],
-    ['a failure of ours', { status: 500 }],
-    ['what is inside', { body: 'Error\n    at run (/app/dist/main.js:1:2)' }],
+    ['an internal error', { status: 500 }],
+    ['internal details', { body: 'Error\n    at run (/app/dist/main.js:1:2)' }],
     ['a long body', { body: 'x'.repeat(501) }],
     ['no type', { header: (name: string) => (name === 'content-type' ? null : 'nosniff') }],
     [

@@ -1,16 +1,16 @@
-/** An answer of the port that the provider calls. */
+/** An answer of the callback port. */
 export interface CallbackAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly body: string;
 }
 
-/** What only the inside of the product knows. */
+/** Internal details. */
 const INTERNALS =
   /\bat \S+ \(|\.(?:js|ts):\d+|\bSELECT\b|violates .* constraint|ECONNREFUSED|\/node_modules\//;
 const LONGEST = 500;
 
-/** What is wrong with an answer where one of these statuses is right. */
+/** Returns the problems of an answer for which one of these statuses is acceptable. */
 export function problemsOfCallbackAnswer(
   { status, header, body }: CallbackAnswer,
   right: readonly number[],
@@ -19,7 +19,7 @@ export function problemsOfCallbackAnswer(
   return [
     ...(right.includes(status)
       ? []
-      : [`It answered ${status} where ${right.join(' or ')} is right: ${body.slice(0, 200)}`]),
+      : [`It answered ${status} instead of ${right.join(' or ')}: ${body.slice(0, 200)}`]),
     ...(isText ? [] : ['Its Content-Type is not text/plain.']),
     ...(header('x-content-type-options') === 'nosniff' ? [] : ['A browser may sniff its type.']),
     ...(body.length > LONGEST ? [`It answers ${body.length} characters.`] : []),

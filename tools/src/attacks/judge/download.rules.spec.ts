@@ -15,7 +15,7 @@ const part = (range: string) => ({ 'content-range': `bytes ${range}` });
 
 describe('a download', () => {
   it.each([
-    ['all of the file', answer(200, '0123456789')],
+    ['the whole file', answer(200, '0123456789')],
     ['a part of it', answer(206, '234', part('2-4/10'))],
     ['nothing new', answer(304, '')],
   ])('is right with %s', (_, given) => {
@@ -24,11 +24,11 @@ describe('a download', () => {
 
   it.each([
     ['other bytes', answer(200, '012345678x')],
-    ['a part that it does not say', answer(206, '234')],
-    ['another part than it says', answer(206, '345', part('2-4/10'))],
+    ['a part without its range', answer(206, '234')],
+    ['another part than declared', answer(206, '345', part('2-4/10'))],
     ['a part of a larger file', answer(206, '234', part('2-4/11'))],
-    ['a body where nothing is new', answer(304, 'x')],
-    ['a page for a browser', answer(200, '0123456789', { 'content-disposition': 'inline' })],
+    ['a body with 304', answer(304, 'x')],
+    ['inline display in a browser', answer(200, '0123456789', { 'content-disposition': 'inline' })],
     ['a type to be guessed', answer(200, '0123456789', { 'x-content-type-options': '' })],
     ['a failure', answer(500, '')],
   ])('is wrong with %s', (_, given) => {

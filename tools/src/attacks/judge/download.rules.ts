@@ -5,26 +5,26 @@ export interface DownloadAnswer {
   readonly bytes: Buffer;
 }
 
-/** What keeps a browser from showing or running what strangers sent. */
+/** Headers that keep browsers from rendering or running files of strangers. */
 const inert: readonly [header: string, pattern: RegExp][] = [
   ['x-content-type-options', /^nosniff$/],
   ['content-security-policy', /default-src 'none'.*sandbox/],
   ['content-disposition', /^attachment\b/],
 ];
 
-/** What is wrong with an answer that is no failure: its bytes must be those of the file that it says. */
+/** Returns the problems of a successful answer: its bytes must be the declared ones of the file. */
 export function problemsOfDownload(file: Buffer, { status, header, bytes }: DownloadAnswer): string[] {
   switch (status) {
     case 200:
       return [...problemsOfHeaders(header), ...same(bytes, file, 'It is not the whole file.')];
     case 206: {
       const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(header('content-range') ?? '') ?? [];
-      if (start === undefined || Number(size) !== file.length) return ['It does not say what part it is.'];
+      if (start === undefined || Number(size) !== file.length) return ['It does not declare its range.'];
       const part = file.subarray(Number(start), Number(end) + 1);
-      return [...problemsOfHeaders(header), ...same(bytes, part, 'It is another part than it says.')];
+      return [...problemsOfHeaders(header), ...same(bytes, part, 'It is not the declared part.')];
     }
     case 304:
-      return bytes.length === 0 ? [] : ['Nothing is new, and it has a body.'];
+      return bytes.length === 0 ? [] : ['A 304 has a body.'];
     default:
       return [`It answered ${status}.`];
   }

@@ -4,7 +4,7 @@ import type { World } from '../world/world';
 
 const PASSWORD = 'correct horse battery';
 
-/** An app, a person who is signed in, and what both try. */
+/** An app, a signed-in person, and a second app for attacks between them. */
 export interface Cast {
   readonly world: World;
   readonly tenant: Tenant;
@@ -13,7 +13,10 @@ export interface Cast {
   readonly browser: Browser;
 }
 
-/** Makes two apps, and signs a person in. @param name of the tenant whose account is granted. */
+/**
+ * Creates two apps, and signs a person in.
+ * @param name of the tenant whose account is granted.
+ */
 export async function assemble(world: World, name: string): Promise<Cast> {
   const tenant = await world.openTenant(name);
   const [app, other] = [await makeApp(world, tenant), await makeApp(world, tenant)];
@@ -27,7 +30,7 @@ export async function makeApp({ stack, marks }: World, { accountId }: Tenant): P
   return new OAuthApp(stack.gatewayUrls[0]!, created);
 }
 
-/** A new person of the account, and the browser in which they are signed in. */
+/** Creates a person of the account, and signs them in. @returns their browser. */
 export async function signIn({ stack }: World, { accountId }: Tenant, email: string) {
   await stack.admin.createUser(accountId, email, PASSWORD);
   const browser = new Browser(stack.gatewayUrls[0]!);

@@ -12,7 +12,7 @@ export interface ScopedToken {
   readonly token: string;
 }
 
-/** A token of each single scope, and one of all. */
+/** A token for each single scope, and one for all. */
 export async function tokensByScope({ world, app, browser }: Cast): Promise<ScopedToken[]> {
   const tokens: ScopedToken[] = [];
   for (const granted of [...scopes.map((scope) => [scope]), scopes]) {
@@ -24,7 +24,7 @@ export async function tokensByScope({ world, app, browser }: Cast): Promise<Scop
   return tokens;
 }
 
-/** Tokens that open nothing, by why. */
+/** Tokens that give no access, by the reason. */
 export async function deadTokens(cast: Cast): Promise<Record<string, string>> {
   const { app, browser, world } = cast;
   const scope = scopes.join(' ');
@@ -47,7 +47,7 @@ export async function deadTokens(cast: Cast): Promise<Record<string, string>> {
   };
 }
 
-/** Tokens whose app, grant or person has ended. */
+/** Tokens whose app, grant or person has been removed. */
 async function tokensOfTheGone(
   { world, tenant, app, other, browser }: Cast,
   tokenOf: (app: OAuthApp, browser: Browser) => Promise<string>,
@@ -69,12 +69,12 @@ async function tokensOfTheGone(
   return tokens;
 }
 
-/** The time of an access or refresh token is over. */
+/** Lets an access or refresh token expire. */
 export async function letTokenExpire(world: World, token: string): Promise<void> {
   await world.letPass('gateway.oauth_tokens SET expires_at = now() WHERE digest = $1', [digestOf(token)]);
 }
 
-/** The time of an authorization code is over. */
+/** Lets an authorization code expire. */
 export async function letCodeExpire(world: World, code: string): Promise<void> {
   await world.letPass('gateway.oauth_families SET code_expires_at = now() WHERE code_digest = $1', [
     digestOf(code),

@@ -1,6 +1,6 @@
 /**
- * Loaded into the processes of the stack by `--require`: name lookups by DNS go to the name server of the run. The
- * product knows nothing of it.
+ * Loaded into the processes of the stack by `--require`: sends DNS lookups to the name server of the run. The product
+ * is not aware of it.
  */
 import * as dns from 'node:dns';
 

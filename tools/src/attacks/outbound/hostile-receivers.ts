@@ -5,7 +5,7 @@ import type { Behaviour } from './loopback-canaries';
 const MEBIBYTE = 1024 * 1024;
 const ok = (lines: string) => `HTTP/1.1 200 OK\r\n${lines}\r\n`;
 
-/** What a receiver does to who calls it, by the path that is called. */
+/** The hostile behaviour of a receiver, by the path that is called. */
 export const behaviours: Readonly<Record<string, (socket: Socket, forbidden: string) => void>> = {
   '/redirect-301': redirect(301),
   '/redirect-302': redirect(302),
@@ -38,7 +38,7 @@ export const behaviours: Readonly<Record<string, (socket: Socket, forbidden: str
   '/silence': () => undefined,
 };
 
-/** `/fail` is answered 500, and what is no behaviour 200. @param forbidden the URL that redirects lead to. */
+/** `/fail` answers 500, unknown paths 200. @param forbidden the URL that redirects point to. */
 export function behaveBy(forbidden: () => string): Behaviour {
   return (socket, path) => {
     const [name = ''] = path.split('?');
@@ -48,7 +48,7 @@ export function behaveBy(forbidden: () => string): Behaviour {
   };
 }
 
-/** Refuses, so that there is another attempt, on a connection of its own. */
+/** Refuses, so that there is another attempt, on its own connection. */
 function fail(socket: Socket): void {
   socket.end('HTTP/1.1 500 Failed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
@@ -64,7 +64,7 @@ function redirect(status: number) {
     );
 }
 
-/** Writes for ever, as fast as the other side reads. */
+/** Writes endlessly, as fast as the other side reads. */
 function flood(socket: Socket, head: string, again: string): void {
   const write = () => {
     while (!socket.destroyed && socket.write(again));

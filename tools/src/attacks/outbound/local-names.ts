@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { decode, encode, type Answer } from 'dns-packet';
 
-/** The addresses of a name, asked for the nth time (from 0 on). */
+/** Returns the addresses of a name for its nth lookup (from 0). */
 export type Addresses = (asked: number) => readonly string[];
 
-/** A name server on loopback that the processes of the stack ask; it knows the names that it was told and no other. */
+/** A name server on loopback for the processes of the stack; it answers only the names that were set. */
 export class LocalNames {
   private readonly rules = new Map<string, Addresses>();
-  /** The questions for each name: two for a lookup. */
+  /** The number of questions for each name: two per lookup. */
   private readonly asked = new Map<string, number>();
 
   private constructor(private readonly socket: Socket) {}
@@ -23,7 +23,7 @@ export class LocalNames {
     return names;
   }
 
-  /** Settings by which a Node process asks this server, and no other. */
+  /** Settings with which a Node process uses only this server. */
   get environment(): Record<string, string> {
     const { port } = this.socket.address();
     return {
@@ -33,14 +33,14 @@ export class LocalNames {
   }
 
   /**
-   * IPv4 and IPv6 addresses alike; both questions of one lookup see the same ones. The names below it (`a.name`) have
-   * the same addresses, each with a count of its own.
+   * Sets the addresses of both families; both questions of one lookup get the same answer. Names below it (`a.name`)
+   * have the same addresses, each with its own count.
    */
   set(name: string, addresses: Addresses): void {
     this.rules.set(name, addresses);
   }
 
-  /** How many lookups of the name there were. */
+  /** Number of lookups of the name. */
   lookups(name: string): number {
     return Math.ceil((this.asked.get(name) ?? 0) / 2);
   }

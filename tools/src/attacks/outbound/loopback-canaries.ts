@@ -1,32 +1,34 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a receiver writes to who called it; the connection stays open until the receiver or the caller ends it. */
+/** Answers a caller; the connection stays open until the receiver or the caller closes it. */
 export type Behaviour = (socket: Socket, path: string) => void;
 
-/** Listens where nobody of us may connect, and on the one address where webhooks may, with the same port on all. */
+/**
+ * Listens on addresses that the product may not call, and on the one address that webhooks may, all on the same port.
+ */
 export class LoopbackCanaries {
-  /** Every connection that reached a forbidden address. */
+  /** Every connection to a forbidden address. */
   readonly caught: string[] = [];
-  /** The paths that the permitted address was asked for, in the order of arrival. */
+  /** The paths requested at the permitted address, in order of arrival. */
   readonly asked: string[] = [];
   private readonly servers: Server[] = [];
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly behave: Behaviour) {}
 
-  /** @param reachable the address that may be called. */
+  /** @param reachable the permitted address. */
   static async start(reachable: string, behave: Behaviour): Promise<LoopbackCanaries> {
     const canaries = new LoopbackCanaries(behave);
     await canaries.listen('127.0.0.1', 0, (socket) => canaries.catch(socket, '127.0.0.1'));
     const { port } = canaries;
-    // Where the machine has no IPv6, nothing can connect to it either.
+    // Without IPv6 on the machine, nothing can connect to it either.
     await canaries.listen('::1', port, (socket) => canaries.catch(socket, '::1')).catch(() => undefined);
     await canaries.listen(reachable, port, (socket) => canaries.serve(socket));
     return canaries;
   }
 
-  /** The port of all of them. */
+  /** The port on all addresses. */
   get port(): number {
     return (this.servers[0]!.address() as AddressInfo).port;
   }

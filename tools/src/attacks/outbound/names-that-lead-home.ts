@@ -1,10 +1,10 @@
 import type { Addresses } from './local-names';
 
-/** The only address of this machine that the product may call: what a public address is elsewhere. */
+/** The only address of this machine that the product may call; it represents the public internet. */
 export const REACHABLE = '127.9.9.9';
 export const REACHABLE_RANGE = '127.9.9.0/24';
 
-/** Names, with what they resolve to. None of it may be called, but for the reachable address alone. */
+/** Names with their addresses. None may be called, except those that resolve only to the reachable address. */
 export const namesThatLeadHome: Readonly<Record<string, Addresses>> = {
   'loopback.attack.test': () => ['127.0.0.1'],
   'loopback6.attack.test': () => ['::1'],

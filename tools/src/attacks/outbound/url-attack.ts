@@ -5,7 +5,7 @@ import type { Route } from '../routes/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** A request that would be fine but for the URL that one member of its body has. */
+/** A request that is valid except for the URL in one member of its body. */
 export function urlAttack(
   world: World,
   tenant: Tenant,

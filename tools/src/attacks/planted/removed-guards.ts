@@ -2,7 +2,7 @@ import type { PlantedSuite } from '../../planted/planted-bugs';
 
 const quickly = (only: string) => ['--quick', '--only', only];
 
-/** The guards that are removed from copies of the tree, one at a time, each with the attacks that must notice. */
+/** The guards that are removed from copies of the tree, one at a time, each with the attacks that must detect it. */
 export const removedGuards: PlantedSuite = {
   folder: 'attacks',
   bugs: [

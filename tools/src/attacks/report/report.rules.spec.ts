@@ -18,11 +18,11 @@ describe('the report of a run', () => {
     ['some never ran', [group({ unrun: 4 })], '6 passed, 4 failed'],
     ['nothing ran', [], '0 passed, 1 failed'],
     ['no case was made', [group({ cases: 0 })], '0 passed, 1 failed'],
-  ])('counts where %s', (_, groups, line) => {
+  ])('counts when %s', (_, groups, line) => {
     expect(lastLine(groups)).toBe(line);
   });
 
-  it('names each failed attack and what was wrong, and cuts a long list', () => {
+  it('names each failed attack and its problems, and truncates a long list', () => {
     const findings = Array.from({ length: 25 }, (_, index) => finding(`attack ${index}`));
     const text = formatReport({ seed: 3, quick: true, groups: [group({ findings, cases: 30 })] });
     expect(text).toContain('seed 3');
@@ -31,7 +31,7 @@ describe('the report of a run', () => {
     expect(text).toContain('… and 5 more');
   });
 
-  it('counts a group without findings as held', () => {
+  it('counts a group without findings as passed', () => {
     expect(countsOf([group({})])).toEqual({ passed: 10, failed: 0 });
     expect(formatReport({ seed: 1, quick: false, groups: [group({})] })).toContain('held');
   });

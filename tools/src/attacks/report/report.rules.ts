@@ -1,4 +1,4 @@
-/** What one attack that failed showed. */
+/** The problems found by one attack. */
 export interface Finding {
   readonly attack: string;
   readonly problems: readonly string[];
@@ -9,7 +9,7 @@ export interface GroupResult {
   readonly about: string;
   readonly cases: number;
   readonly findings: readonly Finding[];
-  /** Cases that never ran because the time was over; each counts as a failure. */
+  /** Cases that did not run before the deadline; each counts as a failure. */
   readonly unrun: number;
   readonly seconds: number;
 }
@@ -23,14 +23,14 @@ export interface Report {
 /** How many findings of a group the report lists. */
 const LISTED = 20;
 
-/** How many cases passed and failed. A run that tried nothing has failed once. */
+/** Counts the passed and failed cases. A run without any case counts as one failure. */
 export function countsOf(groups: readonly GroupResult[]): { passed: number; failed: number } {
   const cases = sum(groups.map((group) => group.cases));
   const failed = sum(groups.map(({ findings, unrun }) => findings.length + unrun));
   return cases === 0 ? { passed: 0, failed: Math.max(failed, 1) } : { passed: cases - failed, failed };
 }
 
-/** A line for each group, and below it what failed. */
+/** One line per group, followed by its failures. */
 export function formatReport({ seed, quick, groups }: Report): string {
   return [
     `Attacks${quick ? ', the quick form' : ''}, seed ${seed}`,
@@ -39,7 +39,7 @@ export function formatReport({ seed, quick, groups }: Report): string {
   ].join('\n');
 }
 
-/** The last line of a run, which scripts read. */
+/** The last line of a run, which scripts parse. */
 export function lastLine(groups: readonly GroupResult[]): string {
   const { passed, failed } = countsOf(groups);
   return `${passed} passed, ${failed} failed`;
@@ -59,7 +59,7 @@ function findingsOf({ findings, unrun }: GroupResult): string[] {
       ...problems.map((line) => `        ${line}`),
     ]),
     ...(findings.length > LISTED ? [`    … and ${findings.length - LISTED} more`] : []),
-    ...(unrun > 0 ? [`    ${unrun} cases did not run: the time was over.`] : []),
+    ...(unrun > 0 ? [`    ${unrun} cases did not run before the deadline.`] : []),
   ];
 }
 

@@ -16,24 +16,24 @@ const kindsOf = (http: string) =>
   ]);
 
 describe('the records that requests name', () => {
-  it.each(routes)('are known for $http', (route) => {
+  it.each(routes)('are all defined for $http', (route) => {
     expect(() => placesOf(route)).not.toThrow();
   });
 
-  it('stand in paths, queries and bodies', () => {
+  it('are found in paths, queries and bodies', () => {
     expect(kindsOf('POST /v1/tickets')).toContainEqual(['body', 'contact_id', 'contact']);
     expect(kindsOf('GET /v1/tickets')).toContainEqual(['query', 'type', 'ticket type']);
     expect(kindsOf('GET /v1/messages/{id}')).toEqual([['path', 'id', 'message']]);
   });
 
-  it('are no words that happen to have the same name', () => {
+  it('do not include words that happen to have the same name', () => {
     expect(kindsOf('POST /v1/devices')).toEqual([]);
   });
 
   it.each([
     ['/v1/planets/{id}', undefined, 'id'],
     ['/v1/planets', NamesAPlanet, 'planet_id'],
-  ] as const)('end the run when nobody knows them, with the file to extend: %s', (path, body, name) => {
+  ] as const)('fail the run when they are undefined, with the file to extend: %s', (path, body, name) => {
     const declared = operation({
       http: `POST ${path}`,
       subject: 'rpc.crm.planet.create',
@@ -58,7 +58,7 @@ describe('the records that requests name', () => {
   });
 });
 
-it('finds the parameters of a path, each with what stands before it', () => {
+it('finds the parameters of a path, each with the path before it', () => {
   expect(paramsOf('/v1/webhooks/{id}/deliveries/{deliveryId}')).toEqual([
     { name: 'id', upTo: '/v1/webhooks/{id}' },
     { name: 'deliveryId', upTo: '/v1/webhooks/{id}/deliveries/{deliveryId}' },

@@ -9,7 +9,7 @@ import { sampleObject } from './sample-values';
 export interface Example {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Null where the route takes none. */
+  /** Null for a route without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
@@ -26,9 +26,9 @@ const rows = new Map<string, ExampleRow>(
 );
 
 /**
- * A valid request of the route in this tenant.
- * @param fresh whether it names a record of its own, which it may end, or one that stays.
- * @throws Error that names the file to extend when nobody knows what the route needs.
+ * Returns a valid request of the route in this tenant.
+ * @param fresh whether it uses a new record, which may be deleted, or a permanent one.
+ * @throws Error that names the file to extend when a record or value of the route is undefined.
  */
 export async function exampleOf(
   route: Route,
@@ -50,7 +50,7 @@ export async function exampleOf(
   };
 }
 
-/** The places of the route that name records. @throws Error as `exampleOf` does. */
+/** Returns the places of the route that name records. @throws Error like `exampleOf`. */
 export function placesOf(route: Route): Place[] {
   const { operation } = route;
   return [
@@ -64,12 +64,12 @@ export function placesOf(route: Route): Place[] {
   ];
 }
 
-/** The path with a value in the place of each parameter. */
+/** Replaces each parameter of the path with a value. */
 export function fill(path: string, valueOf: (name: string) => Reference): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name))));
 }
 
-/** An example that lacks nothing but a file, or the URL of one. */
+/** An example that only lacks a file, or the URL of one. */
 export async function exampleForFile(route: Route, tenant: Tenant): Promise<Example> {
   const example = await exampleOf(route, tenant, { fresh: false });
   const body = await rows.get(route.successor)?.bodyForFile?.(tenant);
@@ -93,7 +93,7 @@ async function referenceTo(
   return fresh && method === 'DELETE' ? kind.make(tenant) : tenant.own(kind);
 }
 
-/** The members of the query that may not be left out and name a record. */
+/** The required members of the query, and those that name a record. */
 async function requiredQueryOf(
   { operation }: Route,
   places: readonly Place[],
@@ -136,7 +136,7 @@ function fits({ kind: { textForm } }: Member, { unknown }: RecordKind): boolean 
   return textForm === (typeof unknown === 'number' ? 'integer' : 'text');
 }
 
-/** Whether a member is declared as `Id()`, or called so. */
+/** Whether a member is declared as `Id()`, or named like one. */
 function isId({ name, kind }: Member): boolean {
   if (kind.textForm !== 'integer') return false;
   return name.endsWith('_id') || kind.schema(() => ({}))['maximum'] === undefined;

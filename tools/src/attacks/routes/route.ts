@@ -3,25 +3,25 @@ import { legacyRoutes, operationOf, successorOf, type LegacyRoute } from '@chat/
 import { openApiDocument } from '@chat/contracts/openapi';
 import { operations } from '@chat/contracts/table';
 
-/** One route of the API, as the document has it. */
+/** One route of the API, as documented. */
 export interface Route {
-  /** As in `PATCH /v1/contacts/{id}`. */
+  /** Such as `PATCH /v1/contacts/{id}`. */
   readonly http: string;
   readonly method: string;
   readonly path: string;
-  /** Null for the routes that the gateway answers by itself. */
+  /** Null for routes that the gateway answers itself. */
   readonly operation: Operation | null;
-  /** The route of v1 that a legacy route leads to, and of any other route itself: what is known of it holds for both. */
+  /** The v1 route behind a legacy route, and otherwise the route itself: examples are defined for both by it. */
   readonly successor: string;
-  /** Whether it answers in the legacy envelope, and ignores members that it does not know. */
+  /** Whether it answers in the legacy envelope, and ignores unknown members. */
   readonly isLegacy: boolean;
-  /** The members of the query that the route sets itself, whatever is sent. */
+  /** The query members that the route sets itself, whatever is sent. */
   readonly fixedQuery: Readonly<Record<string, string>>;
-  /** Whether anybody may call it, without a credential. */
+  /** Whether it needs no credential. */
   readonly isPublic: boolean;
 }
 
-/** Every route that the document describes. */
+/** Lists every documented route. */
 export function listRoutes(): Route[] {
   const byRoute = new Map<string, Operation | null>([
     ...operations.map((operation) => [operation.http as string, operation] as const),
@@ -47,12 +47,12 @@ export function listRoutes(): Route[] {
   );
 }
 
-/** The routes that want a credential. */
+/** The routes that require a credential. */
 export function closedRoutes(routes: readonly Route[]): Route[] {
   return routes.filter(({ isPublic }) => !isPublic);
 }
 
-/** The names of the parameters in a path, each with the path up to it. */
+/** The names of the parameters in a path, each with the path before it. */
 export function paramsOf(path: string): { name: string; upTo: string }[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({
     name: match[1]!,

@@ -1,7 +1,7 @@
 import { membersOf, type Dto, type Kind, type Member } from '@chat/contracts';
 import type { Tenant } from '../world/tenant';
 
-/** Members whose name says more than their kind. */
+/** Values for members whose name says more than their kind. */
 const byName: Readonly<Record<string, (tenant: Tenant) => unknown>> = {
   mobile_code: () => '1',
   mobile: (tenant) => tenant.number().slice(1),
@@ -11,12 +11,12 @@ const byName: Readonly<Record<string, (tenant: Tenant) => unknown>> = {
   events: () => ['ticket.created'],
 };
 
-/** Whether a member holds the address of something that we may call. */
+/** Whether a member holds a URL that the product may call. */
 export function isUrl({ name, kind }: Pick<Member, 'name' | 'kind'>): boolean {
   return kind.textForm === 'text' && /(^|_)url$/.test(name);
 }
 
-/** A valid value of a member, as far as its kind says what that is. */
+/** A valid value of a member, as far as its kind determines one. */
 export function sampleOf(member: Pick<Member, 'name' | 'kind'>, tenant: Tenant): unknown {
   if (isUrl(member)) return tenant.url();
   return Object.hasOwn(byName, member.name)
@@ -24,13 +24,13 @@ export function sampleOf(member: Pick<Member, 'name' | 'kind'>, tenant: Tenant):
     : sampleOfKind(member.kind, tenant);
 }
 
-/** The members of an object that may not be left out, each with a valid value. */
+/** The required members of an object, each with a valid value. */
 export function sampleObject(dto: Dto, tenant: Tenant): Record<string, unknown> {
   const required = [...membersOf(dto).values()].filter(({ mayBeAbsent }) => !mayBeAbsent);
   return Object.fromEntries(required.map((member) => [member.name, sampleOf(member, tenant)]));
 }
 
-/** The DTO classes that objects of this kind are of. */
+/** The DTO classes of objects of this kind. */
 export function classesOf(kind: Kind): Dto[] {
   const found: Dto[] = [];
   kind.schema((dto) => {

@@ -4,11 +4,11 @@ const marks = new Marks();
 marks.plant('cs_0123', 'the secret of an API key', null);
 marks.plant('Grace of bravo', 'a name', 'bravo');
 
-describe('what was planted', () => {
+describe('a mark', () => {
   it.each([
     ['another tenant reads it', 'alpha', '{"name":"Grace of bravo"}', ['It shows a name of bravo.']],
     ['its own tenant reads it', 'bravo', '{"name":"Grace of bravo"}', []],
-    ['anybody reads what belongs to nobody', 'bravo', 'cs_0123', ['It shows the secret of an API key.']],
+    ['anybody reads one without an owner', 'bravo', 'cs_0123', ['It shows the secret of an API key.']],
     [
       'it is base64',
       'alpha',
@@ -21,12 +21,12 @@ describe('what was planted', () => {
       Buffer.from('cs_0123').toString('hex'),
       ['It shows the secret of an API key.'],
     ],
-    ['nothing is there', 'alpha', '{}', []],
-  ])('is found in an answer when %s', (_, reader, body, problems) => {
+    ['there is none', 'alpha', '{}', []],
+  ])('is found or not in an answer when %s', (_, reader, body, problems) => {
     expect(marks.foundInAnswer(body, reader)).toEqual(problems);
   });
 
-  it('is found in a log whoever owns it', () => {
+  it('is found in a log, whoever owns it', () => {
     expect(marks.foundInLog('one\n{"msg":"Grace of bravo"}\n', 'crm.log')).toEqual([
       'crm.log holds a name: {"msg":"Grace of bravo"}',
     ]);

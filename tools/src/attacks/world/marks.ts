@@ -1,18 +1,18 @@
-/** What must never be seen where it does not belong. */
+/** A text that must not appear where it does not belong. */
 interface Mark {
   readonly text: string;
-  /** As in `the secret of an API key`. */
+  /** A description, such as `the secret of an API key`. */
   readonly what: string;
-  /** Who may see it in answers; null: nobody. */
+  /** The tenant that may see it in answers; null for nobody. */
   readonly owner: string | null;
 }
 
-/** So many characters of all marks are looked for first: thousands of phone numbers begin alike. */
+/** Length of the prefix by which marks are looked up; thousands of phone numbers share a beginning. */
 const START = 6;
 
-/** The texts that were planted: secrets, numbers, message bodies, names. */
+/** The marks in the data of a run: secrets, numbers, message bodies, names. */
 export class Marks {
-  /** Each by the start of every spelling of it. */
+  /** The marks by the prefix of each of their spellings. */
   private readonly byStart = new Map<string, { spelling: string; mark: Mark }[]>();
 
   /** @param owner the name of the tenant that may read it. */
@@ -25,14 +25,14 @@ export class Marks {
     }
   }
 
-  /** What an answer shows to this tenant although it belongs to another one, or to nobody. */
+  /** Returns the marks in an answer that the reader must not see. */
   foundInAnswer(body: string, reader: string): string[] {
     return this.found(body, ({ owner }) => owner !== reader).map(
       ({ what, owner }) => `It shows ${what}${owner ? ` of ${owner}` : ''}.`,
     );
   }
 
-  /** What a log holds that no log may hold. */
+  /** Returns the marks in a log, where none may appear. */
   foundInLog(log: string, name: string): string[] {
     return this.found(log, () => true).map(
       ({ what, text }) => `${name} holds ${what}: ${lineWith(log, text)}`,
@@ -46,7 +46,7 @@ export class Marks {
   }
 }
 
-/** The text, and as base64, hexadecimal or a URL would write it. */
+/** The text itself, and its base64, hexadecimal and URL encodings. */
 function spellingsOf(text: string): Set<string> {
   const bytes = Buffer.from(text);
   return new Set([
@@ -57,7 +57,7 @@ function spellingsOf(text: string): Set<string> {
   ]);
 }
 
-/** Enough of the line to find it, without repeating all of what it should not hold. */
+/** The beginning of the line: enough to find it, without repeating the mark. */
 function lineWith(log: string, text: string): string {
   const line = log.split('\n').find((candidate) => candidate.includes(text)) ?? '';
   const at = Math.max(line.indexOf(text), 0);

@@ -4,21 +4,23 @@ import type { HttpAnswer, HttpTarget } from '../http/exchange';
 import type { RecordKind, Reference } from '../routes/records/record-kind';
 import type { Marks } from './marks';
 
-/** The name server of the run has it resolve to loopback. */
+/** A name that the name server of the run resolves to loopback. */
 export const HOST_THAT_LEADS_HOME = 'hooks.attack.test';
 
-/** The sandbox fails sends to numbers that end in such a one, as 0190: it would look like a failure of ours. */
+/**
+ * Sends to numbers with endings below this, such as 0190, fail in the sandbox, which would look like a failure of ours.
+ */
 const MEANINGFUL_ENDINGS = 2_000;
 let numbersUsed = 0;
 
-/** An account with everything in it carrying a mark, so that it is known wherever it turns up. */
+/** An account whose data all carries a mark, so that it is recognized wherever it appears. */
 export class Tenant {
-  /** What all its texts contain. */
+  /** A text that all its texts contain. */
   readonly mark: string;
   private readonly records = new Map<RecordKind, Promise<Reference>>();
 
   constructor(
-    /** As in `bravo`. */
+    /** Such as `bravo`. */
     readonly name: string,
     readonly accountId: number,
     readonly credential: Credential,
@@ -35,12 +37,12 @@ export class Tenant {
     return this.stack.sandbox;
   }
 
-  /** What an operator does for the account. */
+  /** Administration of the account. */
   get admin(): Stack['admin'] {
     return this.stack.admin;
   }
 
-  /** Calls as the account does, beside the attack. */
+  /** A regular client of the account. */
   get client(): ApiClient {
     return this.stack.client(this.credential);
   }
@@ -49,17 +51,17 @@ export class Tenant {
     return { 'client-id': this.credential.clientId, 'client-secret': this.credential.clientSecret };
   }
 
-  /** A text that no other call returns. */
+  /** A unique text. */
   text(): string {
     return `${this.mark} ${randomBytes(4).toString('hex')}`;
   }
 
-  /** An address that may be given and is never called, since its name leads to loopback. */
+  /** A URL that is accepted but never called, since its name resolves to loopback. */
   url(): string {
     return `https://${HOST_THAT_LEADS_HOME}/${this.mark}/${randomBytes(4).toString('hex')}`;
   }
 
-  /** A phone number with country code that nobody else has in this run. */
+  /** A phone number with country code that is unique in this run. */
   number(): string {
     do numbersUsed += 1;
     while (numbersUsed % 10_000 < MEANINGFUL_ENDINGS);
@@ -68,7 +70,7 @@ export class Tenant {
     return number;
   }
 
-  /** The tenant's own record of this kind, made when it is first asked for. */
+  /** Returns the tenant's own record of this kind, creating it on first use. */
   own(kind: RecordKind): Promise<Reference> {
     const known = this.records.get(kind);
     if (known) return known;
@@ -90,8 +92,8 @@ export class Tenant {
   }
 
   /**
-   * Sends with the tenant's credential and a new Idempotency-Key, which some routes demand and most ignore, unless the
-   * request says otherwise.
+   * Sends with the tenant's credential and a new Idempotency-Key, which some routes require and most ignore; the
+   * request's own headers take precedence.
    */
   send(method: string, path: string, body?: string | Buffer, headers: object = {}): Promise<HttpAnswer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };

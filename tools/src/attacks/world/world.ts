@@ -14,9 +14,9 @@ import { listRoutes, type Route } from '../routes/route';
 import { Marks } from './marks';
 import { HOST_THAT_LEADS_HOME, Tenant } from './tenant';
 
-/** So late is a request whose body or headers do not arrive. */
+/** The request timeout of the gateways, for requests whose body or headers do not arrive. */
 export const REQUEST_TIMEOUT_MS = 3_000;
-/** The rest of a run comes from one address, which is not to use up what strangers have. */
+/** A limit per address that the rest of the run, which comes from one address, does not reach. */
 const PLENTY = '1000000';
 
 export interface WorldOptions {
@@ -24,18 +24,18 @@ export interface WorldOptions {
   readonly quick: boolean;
 }
 
-/** What the provider and we know, and nobody else. */
+/** Secrets shared only by the provider and us. */
 interface ProviderSecrets {
   readonly appSecret: string;
   readonly verifyToken: string;
 }
 
-/** A whole installation of real processes, and the tenants in it. */
+/** A whole installation of real processes, with its tenants. */
 export class World {
   readonly routes: readonly Route[] = listRoutes();
   /** The routes that answer in the legacy envelope. */
   private readonly legacy = new Set(this.routes.filter(({ isLegacy }) => isLegacy).map(({ http }) => http));
-  /** The routes that answer bytes and no envelope. */
+  /** The routes that answer with bytes instead of an envelope. */
   private readonly downloads = new Set(
     this.routes.filter(({ operation }) => operation?.download).map(({ http }) => http),
   );
@@ -45,12 +45,12 @@ export class World {
     readonly stack: Stack,
     readonly names: LocalNames,
     readonly canaries: LoopbackCanaries,
-    /** Gateways with no, one and two trusted proxies before them. In the last, every feature flag is off. */
+    /** Gateways behind no, one and two trusted proxies. In the last one, every feature flag is off. */
     readonly gateways: readonly [HttpTarget, HttpTarget, HttpTarget],
-    /** The port that the provider calls. */
+    /** The callback port. */
     readonly callbacks: HttpTarget,
     readonly provider: ProviderSecrets,
-    /** Postgres as its superuser: for what time does, and for what nobody can see from outside. */
+    /** Postgres as its superuser: for letting time pass, and for what is not visible from outside. */
     private readonly database: Pool,
     readonly marks: Marks,
     readonly random: Random,
@@ -59,7 +59,7 @@ export class World {
     this.startedAs = new Map(stack.names.map((name) => [name, stack.pid(name)]));
   }
 
-  /** @throws Error when it cannot be brought up; nothing is left behind then. */
+  /** @throws Error when it cannot be started; nothing is left behind then. */
   static async start({ random, quick }: WorldOptions): Promise<World> {
     const names = await LocalNames.start();
     names.set(HOST_THAT_LEADS_HOME, () => ['127.0.0.1', '::1']);
@@ -119,7 +119,7 @@ export class World {
     return this.gateways[0];
   }
 
-  /** A new account whose key lists every scope, from any loopback address. */
+  /** Opens an account whose key has every scope, usable from any loopback address. */
   async openTenant(name: string): Promise<Tenant> {
     const { id } = await this.stack.admin.createAccount({ name: `Account of ${name}` });
     const credential = await this.stack.admin.createApiKey(id, { scopes: [...scopes] });
@@ -127,9 +127,9 @@ export class World {
   }
 
   /**
-   * What is wrong with an answer that this tenant read: its shape, its status and code, what the document says of the
-   * route, and what it shows of others.
-   * @param http the route that answered, if it is a described one.
+   * Returns the problems of an answer that this tenant got: its shape, its status and code, violations of the document,
+   * and data of others.
+   * @param http the documented route that answered, if any.
    */
   judge(answer: HttpAnswer, expectation: Expectation, reader: string, http?: string): string[] {
     const { status, headers, bytes } = answer;
@@ -153,7 +153,7 @@ export class World {
     ];
   }
 
-  /** How many rows there are. @param from the rest of the statement, as in `FROM messaging.messages`. */
+  /** Counts rows. @param from the rest of the statement, such as `FROM messaging.messages`. */
   async count(from: string, values: readonly unknown[] = []): Promise<number> {
     const { rows } = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, [
       ...values,
@@ -161,13 +161,13 @@ export class World {
     return rows[0]!.count;
   }
 
-  /** What was to end some time has ended. @throws Error when there is no such row. */
+  /** Lets something expire. @throws Error unless exactly one row changes. */
   async letPass(update: string, values: readonly unknown[]): Promise<void> {
     const { rowCount } = await this.database.query(`UPDATE ${update}`, [...values]);
     if (rowCount !== 1) throw new Error(`${rowCount} rows where UPDATE ${update} should change one.`);
   }
 
-  /** Whether anything of ours connected to an address that it may not reach. */
+  /** Checks that no process connected to an address that it may not reach. */
   nothingCaught(): Attack {
     return {
       name: 'the canaries on loopback',
@@ -176,7 +176,7 @@ export class World {
     };
   }
 
-  /** The members of the stack that are not the processes any more that they were at the start. */
+  /** The members of the stack whose process was replaced since the start. */
   get restarted(): string[] {
     return [...this.startedAs]
       .filter(([name, pid]) => !isRunning(pid) || this.stack.pid(name) !== pid)

@@ -10,7 +10,7 @@ async function makePending(tenant: Tenant): Promise<number> {
   return device.id;
 }
 
-/** A channel whose phone is linked, so that it can send. */
+/** Creates a channel with a linked phone, which can send. */
 async function makeConnected(tenant: Tenant): Promise<number> {
   const id = await makePending(tenant);
   const { qr } = await tenant.post<QrCode>(`/v1/devices/${id}/qr`);
@@ -25,7 +25,7 @@ async function makeConnected(tenant: Tenant): Promise<number> {
   return id;
 }
 
-/** The channel that the tenant sends by. */
+/** The channel that the tenant sends with. */
 export const channel: RecordKind = {
   name: 'channel',
   paths: ['/v1/devices/{id}'],
@@ -46,7 +46,7 @@ const channelNumber: RecordKind = {
   unknown: '12025559999',
 };
 
-/** An app of the tenant, whose host people may be sent back to. */
+/** An app of the tenant, to whose host people may be returned. */
 const developerApp: RecordKind = {
   name: 'developer app',
   members: ['developer_app_id'],

@@ -6,7 +6,7 @@ import { templates } from './templates';
 import { tickets } from './tickets';
 import { webhooks } from './webhooks';
 
-/** What each service adds to the attacks, by the name of the service. A new service is one line here. */
+/** The records and examples of each service, by its name. A new service is one line here. */
 export const rowsOfServices: Readonly<Record<string, ServiceRows>> = {
   channels,
   crm,

@@ -1,37 +1,37 @@
 import type { Tenant } from '../../world/tenant';
 
-/** How requests name a record: its id, or another name that its owner knows. */
+/** How requests name a record: by its id, or by another name that its owner knows. */
 export type Reference = string | number;
 
 /** A kind of record that requests refer to. */
 export interface RecordKind {
   readonly name: string;
-  /** The paths that end in its name, as in `/v1/contacts/{id}`. */
+  /** The paths that end in its reference, such as `/v1/contacts/{id}`. */
   readonly paths?: readonly string[];
-  /** The members of queries and bodies that name one. */
+  /** The members of queries and bodies that refer to one. */
   readonly members?: readonly string[];
-  /** Makes one in the tenant. */
+  /** Creates one in the tenant. */
   readonly make: (tenant: Tenant) => Promise<Reference>;
-  /** A name of the same form that no tenant has. */
+  /** A reference of the same form that exists in no tenant. */
   readonly unknown: Reference;
 }
 
-/** What makes a request of a route valid where the contract does not say it. */
+/** What makes a request of a route valid beyond its contract. */
 export interface ExampleRow {
-  /** What the last parameter of the path names, in place of a record of the tenant that stays. */
+  /** The last parameter of the path, in place of the tenant's permanent record. */
   readonly record?: (tenant: Tenant) => Promise<Reference>;
-  /** Members beside those that the contract requires, or in place of them. */
+  /** Members that are added to those required by the contract, or replace them. */
   readonly body?: (tenant: Tenant) => Promise<object> | object;
-  /** The body beside a file or its URL, where that is not `body`. */
+  /** The body that accompanies a file or its URL, if it differs from `body`. */
   readonly bodyForFile?: (tenant: Tenant) => Promise<object> | object;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What one service adds: the records that requests name, and the requests that the contract alone does not make. */
+/** The records of one service that requests name, and the requests that need more than the contract. */
 export interface ServiceRows {
   readonly kinds: readonly RecordKind[];
   readonly examples: Readonly<Record<string, ExampleRow>>;
 }
 
-/** An id that is valid and far from any that a sequence gives out in this run. */
+/** A valid id, far from any that a sequence generates in this run. */
 export const UNKNOWN_ID = 4_503_599_627_370_001;

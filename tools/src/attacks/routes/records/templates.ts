@@ -5,7 +5,7 @@ import { approvedTemplate } from '@chat/testing';
 import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from './record-kind';
 
-/** A channel on the provider's cloud, which templates go out by. */
+/** A channel on the provider's cloud, which can send templates. */
 const cloudChannel: RecordKind = {
   name: 'Cloud channel',
   paths: ['/v1/chat-accounts/{id}'],

@@ -29,7 +29,7 @@ const user: RecordKind = {
   unknown: UNKNOWN_ID,
 };
 
-/** Numbers are counted in each account, so one that a single tenant has is one beyond those of all others. */
+/** Numbers are counted per account, so the unknown one is beyond those of all accounts. */
 const ticket: RecordKind = {
   name: 'ticket',
   paths: ['/v1/tickets/{number}'],

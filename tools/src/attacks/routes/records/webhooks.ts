@@ -3,7 +3,9 @@ import { until } from '@chat/testing';
 import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type Reference, type ServiceRows } from './record-kind';
 
-/** An event that happens in no run, so that only tests come to the log of an endpoint, and nothing comes later. */
+/**
+ * An event that never occurs in a run, so that the log of an endpoint contains only tests, and does not change later.
+ */
 const NEVER_HAPPENS = 'message.failed';
 
 async function makeEndpoint(tenant: Tenant): Promise<number> {
@@ -20,7 +22,7 @@ const webhook: RecordKind = {
   unknown: UNKNOWN_ID,
 };
 
-/** A delivery whose address is never called: it is over, and may be sent again. */
+/** A delivery whose address is never called: it is finished, and may be resent. */
 async function makeDelivery(tenant: Tenant, endpointId: Reference): Promise<number> {
   const endpoint = `/v1/webhooks/${endpointId}`;
   const { delivery } = await tenant.post<{ delivery: Delivery }>(`${endpoint}/test`);
