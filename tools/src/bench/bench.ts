@@ -1,20 +1,20 @@
-/** `split`: a process for each service. `standalone`: all of them in one. */
+/** `split`: one process per service. `standalone`: all services in one process. */
 export type Topology = 'split' | 'standalone';
 
 export interface BenchOptions {
-  /** Shorter and fewer measurements: for a first look, not for a comparison of versions. */
+  /** Shorter and fewer measurements: for a first look, not for comparing versions. */
   quick: boolean;
-  /** The result as JSON on stdout instead of tables. */
+  /** Prints the result as JSON on stdout instead of tables. */
   json: boolean;
-  /** Rows of the table to measure; all when it is empty. */
+  /** Rows of the table to measure; all if empty. */
   only: readonly string[];
-  /** Numbers of connections in place of those of the table, unless it is empty. */
+  /** Numbers of connections that replace those of the table, unless empty. */
   connections: readonly number[];
-  /** One topology; each that the bench knows when it is left out. */
+  /** Limits the bench to one topology. */
   topology?: Topology;
-  /** Also the text of every SQL statement that a request of ours costs. */
+  /** Also prints the SQL statements that our requests run. */
   statements: boolean;
-  /** How long a soak lasts. */
+  /** The duration of a soak. */
   minutes?: number;
 }
 

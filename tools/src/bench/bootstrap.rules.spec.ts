@@ -1,12 +1,12 @@
 import { findingOf, p99Ratio } from './bootstrap.rules';
 
-/** The same numbers in each run. */
+/** Random numbers that are the same in each run. */
 function numbers(): () => number {
   let state = 7;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Blocks of calls of 1 ms, of which so many have a pause that half of their calls wait for. */
+/** Blocks of calls of 1 ms; some of the blocks contain a pause that delays half of their calls. */
 function seconds(count: number, pauses: number, pauseMs = 20): number[][] {
   return Array.from({ length: count }, (_, index) =>
     Array.from({ length: 100 }, (_call, call) => (index < pauses && call % 2 === 0 ? pauseMs : 1)),
@@ -14,18 +14,18 @@ function seconds(count: number, pauses: number, pauseMs = 20): number[][] {
 }
 
 describe('the ratio of two p99', () => {
-  it('is 1 with an interval of its own where nothing differs', () => {
+  it('is 1, with an interval that contains 1, when nothing differs', () => {
     const { value, low, high } = p99Ratio(seconds(40, 20), seconds(40, 20), numbers());
     expect({ value, low, high }).toEqual({ value: 1, low: 1, high: 1 });
   });
 
-  it('is as uncertain as the number of pauses, however many calls each hit', () => {
+  it('is as uncertain as the number of pauses allows, however many calls each delayed', () => {
     const { value, low, high } = p99Ratio(seconds(40, 1), seconds(40, 1), numbers());
     expect(value).toBe(1);
     expect([low, high]).toEqual([1 / 20, 20]);
   });
 
-  it('shows a difference that the pauses of the baseline do not explain', () => {
+  it('detects a difference that the pauses of the baseline do not explain', () => {
     const { low } = p99Ratio(seconds(40, 20, 50), seconds(40, 20, 20), numbers());
     expect(low).toBeGreaterThan(2);
   });

@@ -1,21 +1,21 @@
 import { percentile } from './statistics.rules';
 
-/** A figure and the interval in which it lies with a confidence of 90 %: each bound alone holds with one of 95 %. */
+/** A figure with its 90 % confidence interval: each bound alone holds with 95 %. */
 export interface Estimate {
   value: number;
   low: number;
   high: number;
 }
 
-/** What a limit makes of an estimate: `open` where the measurement does not tell. */
+/** The result of comparing an estimate with a limit: `open` when the measurement is not precise enough. */
 export type Finding = 'met' | 'missed' | 'open';
 
 const RESAMPLES = 400;
 const CONFIDENCE = 0.95;
 
 /**
- * How many times as large the p99 of some blocks of values is as that of others. What slows one call often slows its
- * neighbours (a pause of the garbage collector), so whole blocks are drawn again: values drawn one by one would feign a
+ * Estimates how many times as large the p99 of one set of blocks is as that of another. A pause of the garbage
+ * collector slows neighbouring calls as well, so whole blocks are resampled: resampling single values would pretend a
  * precision that a few pauses cannot give.
  * @param random from 0 to 1.
  * @throws RangeError without values.
@@ -40,7 +40,7 @@ export function p99Ratio(
   };
 }
 
-/** Whether the figure is at most this. */
+/** Whether the figure is at most the limit. */
 export function findingOf({ low, high }: Estimate, limit: number): Finding {
   if (high <= limit) return 'met';
   return low > limit ? 'missed' : 'open';
@@ -50,7 +50,7 @@ export function formatEstimate({ value, low, high }: Estimate): string {
   return `${value.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
 }
 
-/** As `percentile`, on numbers that sort many times as fast as those of an array. */
+/** Like `percentile`, but on typed arrays, which sort many times as fast. */
 function p99(blocks: readonly Float64Array[]): number {
   const sorted = new Float64Array(blocks.reduce((total, { length }) => total + length, 0));
   let filled = 0;

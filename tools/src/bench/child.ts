@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
-/** A program of the bench in a process of its own, whose work is not counted. */
+/** A program of the bench in its own process, whose work is not counted. */
 export class Child {
   protected constructor(
     private readonly process: ChildProcess,
     private readonly name: string,
   ) {}
 
-  /** @param name what errors call it, as in `The receiver`. */
+  /** @param name its name in errors, such as `The receiver`. */
   static start(entry: string, name: string): Child {
     return new Child(fork(entry), name);
   }
@@ -20,7 +20,11 @@ export class Child {
     this.process.send(order);
   }
 
-  /** @returns the first message after the order, of those that are meant. @throws Error when the child ends without it. */
+  /**
+   * Sends an order.
+   * @returns the first message after the order that `isMeant` accepts.
+   * @throws Error when the child exits before.
+   */
   ask<T>(order: object | string, isMeant?: (message: T) => boolean): Promise<T> {
     this.tell(order);
     return nextMessage(this.process, this.name, isMeant);
@@ -31,7 +35,7 @@ export class Child {
   }
 }
 
-/** A child that serves, and says its URL once it listens. */
+/** A child that serves HTTP, and reports its URL once it listens. */
 export class ChildServer extends Child {
   private constructor(
     process: ChildProcess,
@@ -41,7 +45,7 @@ export class ChildServer extends Child {
     super(process, name);
   }
 
-  /** @param env variables beside those of this process. */
+  /** @param env variables besides those of this process. */
   static async listen(
     entry: string,
     name: string,

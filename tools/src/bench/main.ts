@@ -16,11 +16,11 @@ import { runTelemetryBench } from './telemetry';
 import { runWebhookBacklogBench } from './webhook-backlog';
 import { runWebhookRetentionBench } from './webhook-retention';
 
-/** Every bench by its name; one more is one line here. */
+/** Every bench by its name; a new bench is one line here. */
 const benches: Record<string, Bench> = {
-  api: { about: 'ping, lists and sends through all services, against a bare server', run: runApiBench },
+  api: { about: 'ping, lists and sends through all services, compared with a bare server', run: runApiBench },
   bearer: {
-    about: 'requests with an access token against the same ones with an API key',
+    about: 'requests with an access token compared with an API key',
     run: runBearerBench,
   },
   inbound: {
@@ -37,7 +37,7 @@ const benches: Record<string, Bench> = {
     run: runContactRenamesBench,
   },
   'contacts-search': {
-    about: 'searches among 1,000,000 contacts of one account and 10,000 of each of 100',
+    about: 'searches in one account of 1,000,000 contacts and in 100 accounts of 10,000 each',
     run: runContactsSearchBench,
   },
   'message-lists': {
@@ -45,35 +45,37 @@ const benches: Record<string, Bench> = {
     run: runMessageListsBench,
   },
   'history-import': {
-    about: 'pings while 20,000 messages of a number in the business app are imported, against pings alone',
+    about:
+      'pings while 20,000 messages of a number in the business app are imported, compared with pings alone',
     run: runHistoryImportBench,
   },
   'media-download': {
-    about: 'downloads of stored media through the gateway, against a bare server of the same files',
+    about: 'downloads of stored media through the gateway, compared with a bare server of the same files',
     run: runMediaDownloadBench,
   },
   'hostile-endpoints': {
-    about: 'ten tenants beside a webhook endpoint of each hostile kind, against the ten alone',
+    about:
+      'ten tenants with a webhook endpoint of each hostile kind next to them, compared with a good receiver',
     run: runHostileEndpointsBench,
   },
   telemetry: {
-    about: 'a send with metrics, with traces of 1 % and of 100 %, against the same with all off',
+    about: 'a send with metrics, with traces of 1 % and of 100 %, compared with all off',
     run: runTelemetryBench,
   },
   'webhook-backlog': {
-    about: 'a backlog of webhooks against a bare signed undici pool',
+    about: 'a backlog of webhooks, compared with a bare signed undici pool',
     run: runWebhookBacklogBench,
   },
   'dead-endpoints': {
-    about: 'a healthy webhook endpoint beside up to 10,000 dead ones with backlogs',
+    about: 'a healthy webhook endpoint among up to 10,000 dead ones with backlogs',
     run: runDeadEndpointsBench,
   },
   'noisy-endpoints': {
-    about: '17 healthy webhook endpoints beside a dead, a slow and a flooded one, against the 17 alone',
+    about: '17 healthy webhook endpoints with a dead, a slow and a flooded one, compared with the 17 alone',
     run: runNoisyEndpointsBench,
   },
   'webhook-retention': {
-    about: 'deliveries in one table that is purged in batches, against a partition for each day',
+    about: 'deliveries in one table that is purged in batches, compared with one partition per day',
     run: runWebhookRetentionBench,
   },
 };
@@ -87,7 +89,7 @@ async function main(): Promise<void> {
     .option('--quick', 'shorter and fewer measurements', false)
     .option('--json', 'print JSON', false)
     .option('--only <rows>', 'measure only these rows, separated by commas', readNames, [])
-    .option('--connections <numbers>', 'from so many connections, separated by commas', readCounts, [])
+    .option('--connections <numbers>', 'numbers of connections, separated by commas', readCounts, [])
     .option('--statements', 'also list the SQL statements of a request', false)
     .option('--minutes <number>', 'how long the soak lasts', readMinutes)
     .addOption(new Option('--topology <name>', 'only this one').choices(['split', 'standalone']))
@@ -108,13 +110,13 @@ function readNames(text: string): string[] {
 function readMinutes(text: string): number {
   const [minutes] = readCounts(text);
   if (minutes! >= 3) return minutes!;
-  throw new InvalidArgumentError('It compares the second minute with the last, so it takes 3 at least.');
+  throw new InvalidArgumentError('It compares the second minute with the last, so it takes at least 3.');
 }
 
 function readCounts(text: string): number[] {
   const counts = text.split(',').map(Number);
   if (counts.every((count) => Number.isInteger(count) && count > 0)) return counts;
-  throw new InvalidArgumentError('These are no positive whole numbers.');
+  throw new InvalidArgumentError('They must be positive whole numbers.');
 }
 
 main().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { AppProcess, createDatabase, freePort, startNats, startPostgres } from '
 const APPS = join(__dirname, '../../../apps');
 const DATABASE = 'chat';
 
-/** Some services as they are shipped, on a Postgres and a NATS that are thrown away. */
+/** Some services as shipped, on a temporary Postgres and NATS. */
 export class ServiceProcesses {
   private constructor(
     private readonly folder: string,
@@ -21,8 +21,8 @@ export class ServiceProcesses {
   ) {}
 
   /**
-   * @param durable false gives up durability for speed, where no write is measured.
-   * @param env settings beside those that every service needs.
+   * @param durable false trades durability for speed, if no write is measured.
+   * @param env settings besides those that every service needs.
    */
   static async start(
     names: string[],
@@ -67,7 +67,7 @@ export class ServiceProcesses {
     return pid;
   }
 
-  /** Changes a setting of Postgres for all that the services do from here on. */
+  /** Changes a setting of Postgres for everything that the services do from now on. */
   async configurePostgres(settings: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(settings)) {
       await this.database.query(`ALTER DATABASE ${DATABASE} SET ${name} = '${value}'`);
@@ -76,7 +76,7 @@ export class ServiceProcesses {
     for (const app of this.apps) await app.start();
   }
 
-  /** All that Postgres has logged so far. */
+  /** The whole log of Postgres so far. */
   postgresLog(): Promise<string> {
     return readFile(join(this.folder, 'postgres', 'postgres.log'), 'utf8');
   }

@@ -9,13 +9,13 @@ describe('spreadOf', () => {
     expect(spreadOf(values)).toEqual(spread);
   });
 
-  it('leaves the values in their order', () => {
+  it('does not reorder the given values', () => {
     const values = [3, 1, 2];
     spreadOf(values);
     expect(values).toEqual([3, 1, 2]);
   });
 
-  it('refuses to make a figure of nothing', () => {
+  it('refuses an empty list', () => {
     expect(() => spreadOf([])).toThrow(RangeError);
   });
 });
@@ -33,7 +33,7 @@ describe('percentile', () => {
     expect(percentile(values, share)).toBe(expected);
   });
 
-  it('refuses to make a figure of nothing', () => {
+  it('refuses an empty list', () => {
     expect(() => percentile([], 0.5)).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-/** Several measurements of one thing. */
+/** The spread of several measurements. */
 export interface Spread {
   median: number;
   min: number;
@@ -15,7 +15,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * The smallest value that this share (0 to 1) of all values does not exceed.
+ * The smallest value that at least this share (0 to 1) of all values does not exceed.
  * @throws RangeError without values.
  */
 export function percentile(values: readonly number[], share: number): number {

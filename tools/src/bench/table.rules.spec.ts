@@ -1,6 +1,6 @@
 import { formatTable } from './table.rules';
 
-it('lines up names to the left and figures to the right', () => {
+it('aligns names to the left and figures to the right', () => {
   expect(
     formatTable(
       ['what', 'req/s'],

@@ -7,7 +7,7 @@ it.each([
   ['a median below its lower limit', atLeast('rate', 0.6, spread(0.59)), false],
   ['a median at its upper limit', atMost('p50', 2, spread(2)), true],
   ['a median above its upper limit', atMost('p50', 2, spread(2.1)), false],
-  ['what was not measured', atMost('CPU', 2, null), false],
+  ['a figure that was not measured', atMost('CPU', 2, null), false],
 ])('%s: met is %s', (_case, { isMet }, expected) => {
   expect(isMet).toBe(expected);
 });

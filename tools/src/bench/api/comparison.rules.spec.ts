@@ -15,7 +15,7 @@ function measurement(rate: number, cpuMs: Record<string, number> | null = { only
 }
 
 describe('compare', () => {
-  it('takes the ratio of each round, so that a slow moment of the machine falls on both', () => {
+  it('takes the ratio of each round, so that a slow moment of the machine affects both', () => {
     const { ratio, ours } = compare([
       { ours: measurement(600), floor: measurement(1000) },
       { ours: measurement(60), floor: measurement(100) },
@@ -27,7 +27,7 @@ describe('compare', () => {
     expect(ours.rate).toEqual({ median: 600, min: 60, max: 700 });
   });
 
-  it('adds up the CPU time of all processes, and keeps their medians apart', () => {
+  it('sums the CPU time of all processes, and also keeps their medians separately', () => {
     const { ours, ratio } = compare([
       { ours: measurement(1, { gateway: 1, postgres: 2 }), floor: measurement(1, { floor: 1, postgres: 1 }) },
       { ours: measurement(1, { gateway: 3, postgres: 3 }), floor: measurement(1, { floor: 1, postgres: 1 }) },
@@ -38,7 +38,7 @@ describe('compare', () => {
     expect(ratio.cpu).toEqual({ median: 3, min: 1.5, max: 5.5 });
   });
 
-  it('counts who is missing in a round as having done nothing there', () => {
+  it('counts a process that is missing in a round as zero', () => {
     const round = (byUser: Record<string, number>) => ({
       ours: { ...measurement(1), statementsByUser: byUser },
       floor: measurement(1),
@@ -47,7 +47,7 @@ describe('compare', () => {
     expect(ours.statementsByUser).toEqual({ crm: 2, late: 0 });
   });
 
-  it('says nothing about CPU time where the system does not', () => {
+  it('leaves CPU time out if the system does not report it', () => {
     const { ours, ratio } = compare([{ ours: measurement(1, null), floor: measurement(1, null) }]);
     expect(ours.cpuMs).toBeNull();
     expect(ours.cpuMsByProcess).toEqual({});

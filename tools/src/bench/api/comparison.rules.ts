@@ -1,11 +1,11 @@
 import type { Costs, Spent } from '../installation/meter';
 import { spreadOf, type Spread } from '../statistics.rules';
 
-/** One target under one load. */
+/** The measurement of one target under one load. */
 export interface Measurement extends Spent {
-  /** How many requests were worked on. */
+  /** Number of requests processed. */
   started: number;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   p50Ms: number;
   p99Ms: number;
@@ -32,7 +32,7 @@ export interface Comparison {
   ratio: { rate: Spread; p50: Spread; cpu: Spread | null };
 }
 
-/** One round: both targets under the same load, one right after the other. */
+/** One round: both targets under the same load, directly after each other. */
 export interface Round {
   ours: Measurement;
   floor: Measurement;
@@ -71,7 +71,7 @@ function summarise(measurements: readonly Measurement[]): Summary {
   };
 }
 
-/** Who is missing in one record has used nothing there. */
+/** A name that is missing in one record counts as zero there. */
 function mediansByName(records: readonly Record<string, number>[]): Record<string, number> {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const medianOf = (name: string) => spreadOf(records.map((record) => record[name] ?? 0)).median;

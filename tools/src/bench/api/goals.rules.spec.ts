@@ -13,13 +13,13 @@ describe('goalOf', () => {
     ['standalone', 'send', 16, { rate: 0.7 }],
     ['standalone', 'send-cloud', 16, { rate: 0.7 }],
     ['standalone', 'ping', 32, undefined],
-  ] as const)('in %s of %s from %d connections is %j', (topology, key, connections, goal) => {
+  ] as const)('for %s of %s with %d connections is %j', (topology, key, connections, goal) => {
     expect(goalOf(topology, key, connections)).toEqual(goal);
   });
 });
 
 describe('judge', () => {
-  it('holds the median against the goal, and only what has a goal', () => {
+  it('compares the median with the goal, but only for figures that have one', () => {
     const ratio = { rate: spread(0.6), p50: spread(2.1), cpu: spread(1.8) };
     expect(judge({ rate: 0.6, cpu: 1.7 }, { ratio })).toMatchObject([
       { wanted: '>= 0.6', isMet: true },
@@ -29,7 +29,7 @@ describe('judge', () => {
     expect(judge({}, { ratio })).toEqual([]);
   });
 
-  it('takes nothing for met that was not measured', () => {
+  it('counts a figure that was not measured as missed', () => {
     const ratio = { rate: spread(1), p50: spread(1), cpu: null };
     expect(judge({ cpu: 2 }, { ratio })).toMatchObject([{ measured: null, isMet: false }]);
   });

@@ -2,13 +2,13 @@ import type { Topology } from '../bench';
 import { atLeast, atMost, type Verdict } from '../verdict.rules';
 import type { Comparison } from './comparison.rules';
 
-/** What a row has to reach against the floor. */
+/** What a row has to reach, relative to the floor. */
 export interface Goal {
-  /** Of its requests a second, at least. */
+  /** Minimum share of its requests per second. */
   rate?: number;
-  /** Times its CPU a request, at most. */
+  /** Maximum multiple of its CPU time per request. */
   cpu?: number;
-  /** Times its median latency, at most. */
+  /** Maximum multiple of its median latency. */
   p50?: number;
 }
 
@@ -19,7 +19,7 @@ const sends: Record<string, Goal> = {
   64: { rate: 0.85, cpu: 1.8 },
 };
 
-/** By key and connections; `any` for whatever number of connections. */
+/** By key and number of connections; `any` stands for every number. */
 const goals: Record<Topology, Record<string, Record<string, Goal>>> = {
   split: {
     ping: { any: { rate: 0.8, cpu: 1.5 } },
@@ -43,11 +43,11 @@ export function goalOf(topology: Topology, key: string, connections: number): Go
   return ofOperation?.[String(connections)] ?? ofOperation?.['any'];
 }
 
-/** Holds the medians against the goal. */
+/** Compares the medians with the goal. */
 export function judge(goal: Goal, { ratio }: Pick<Comparison, 'ratio'>): Verdict[] {
   return [
     ...(goal.rate === undefined ? [] : [atLeast('req/s against the floor', goal.rate, ratio.rate)]),
     ...(goal.p50 === undefined ? [] : [atMost('p50 against the floor', goal.p50, ratio.p50)]),
-    ...(goal.cpu === undefined ? [] : [atMost('CPU a request against the floor', goal.cpu, ratio.cpu)]),
+    ...(goal.cpu === undefined ? [] : [atMost('CPU per request against the floor', goal.cpu, ratio.cpu)]),
   ];
 }

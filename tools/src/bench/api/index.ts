@@ -31,18 +31,18 @@ const IDLE_SECONDS = 4;
 
 type Plan = (typeof plans)[keyof typeof plans];
 
-/** Everything that a measurement needs. */
+/** Everything needed for a measurement. */
 interface Setup extends Instruments {
   topology: Topology;
   targets: readonly [Target, Target];
   machine: MachineWatch;
   backlog: Backlog;
-  /** Null unless statements were asked for. */
+  /** Null unless statements were requested. */
   counters: Counters | null;
   plan: Plan;
 }
 
-/** Requests through all services against the same work in one plain process, in turn. */
+/** Requests through all services against the same work in one plain process, alternating. */
 export async function runApiBench(options: BenchOptions): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full;
   const topologies: Topology[] = options.topology ? [options.topology] : ['split', 'standalone'];
@@ -139,7 +139,7 @@ function targetsOf(installation: Installation, floor: ChildServer): readonly [Ta
   ];
 }
 
-/** What the product does in a second in which nobody asks. */
+/** Measures what the product uses in an idle second. */
 function measureIdle(meter: Meter, ours: Target): Promise<Spent> {
   const startedAt = performance.now();
   return meter.measure(ours, {
@@ -179,13 +179,13 @@ async function measureRow(setup: Setup, row: Row): Promise<Result> {
   };
 }
 
-/** Those of ours, if they were asked for. The floor has the sandbox run the same. */
+/** The statements of our processes, if requested. The floor's sandbox runs the same ones. */
 async function readStatements({ counters, targets }: Setup): Promise<StatementCount[] | null> {
   const users = targets[0].databaseUsers.filter((user) => user !== 'chat_sandbox');
   return counters && counters.readStatements(users);
 }
 
-/** What comes before the rounds does not count. */
+/** The warm-up before the rounds is not counted. */
 async function warmUpBoth(setup: Setup, row: Row): Promise<void> {
   for (const target of setup.targets) {
     await warmUp(setup, target, row, setup.plan.warmUp);

@@ -13,7 +13,7 @@ export interface Instruments {
   tenants: readonly Tenant[];
 }
 
-/** Loads one target for so many seconds. */
+/** Loads one target for that many seconds. */
 export async function measure(
   { load, meter, tenants }: Instruments,
   target: Target,
@@ -28,15 +28,15 @@ export async function measure(
   return { ...measured, rate: requests / measured.seconds };
 }
 
-/** How a target is warmed up: by loads of so many seconds, at most so many of them. */
+/** The duration and maximum number of warm-up loads. */
 export interface WarmUp {
   seconds: number;
   times: number;
-  /** Rates that differ by no more than this share are alike. */
+  /** Rates that differ by at most this share count as equal. */
   tolerance: number;
 }
 
-/** Loads the target until its rate does not change any more. */
+/** Loads the target until its rate is stable. */
 export async function warmUp(
   { load, tenants }: Pick<Instruments, 'load' | 'tenants'>,
   target: Pick<Target, 'url' | 'headersOf'>,
@@ -67,12 +67,12 @@ function makeLoad(
   });
 }
 
-/** The API key of an account. */
+/** The headers with the API key of an account. */
 export function keyHeadersOf({ credential }: Tenant): Record<string, string> {
   return { 'client-id': credential.clientId, 'client-secret': credential.clientSecret };
 }
 
-/** What the accounts send: the first of each, then the second of each. */
+/** The requests of the accounts in alternation: the first of each, then the second of each. */
 export function requestsOf(
   { accounts, bodies, headers: more }: Operation,
   tenants: readonly Tenant[],

@@ -2,34 +2,34 @@ import { MANY_ACCOUNTS } from '../installation/installation';
 import { cloudCustomerNumbers, customerNumbers } from '../installation/seed';
 import type { Tenant } from '../installation/tenants';
 
-/** A thing that clients do. */
+/** An operation that clients perform. */
 export interface Operation {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   key: string;
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** From so many connections, unless others are asked for. */
+  /** The numbers of connections, unless others are given. */
   connections: readonly number[];
-  /** How many accounts take part in turn. */
+  /** The number of accounts that take part in turn. */
   accounts: number;
-  /** Whether it needs the first account's number on the provider's cloud, and so many people who have written to it. */
+  /** The number of people who have written to the first account's Cloud number, if the operation needs that number. */
   cloudCustomers?: number;
-  /** Left out of `--quick`, unless it is asked for. */
+  /** Left out of `--quick`, unless it is named. */
   isOnlyInFull?: boolean;
-  /** Headers beside the credential; `{number}` in an `idempotency-key` becomes a number of its own. */
+  /** Headers besides the credential; `{number}` in an `idempotency-key` is replaced by a unique number. */
   headers?: Readonly<Record<string, string>>;
-  /** What one account sends, in turn; `{number}` in a body becomes a number of its own. None for reads. */
+  /** The bodies that one account sends in turn; `{number}` is replaced by a unique number. None for reads. */
   bodies?: (tenant: Tenant) => string[];
 }
 
-/** An operation from so many connections: one row of the table. */
+/** An operation with a number of connections: one row of the table. */
 export interface Row {
   operation: Operation;
   connections: number;
 }
 
-/** Enough for every request under way to be another conversation. */
+/** Enough that every concurrent request uses another conversation. */
 const RECIPIENTS = 1_000;
 const RECIPIENTS_OF_MANY = 10;
 
@@ -78,7 +78,7 @@ export const operations: readonly Operation[] = [
     path: '/v1/contacts',
     connections: [32],
     accounts: 1,
-    // The length of a valid number, whatever `{number}` is.
+    // `{number}` has the length of a valid number.
     bodies: () => [
       '{"firstname":"Customer","lastname":"Number {number}","mobile_code":"1","mobile":"646{number}"}',
     ],
@@ -123,7 +123,7 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-/** Bodies that send a text to so many contacts, one each, by the account's phone. */
+/** Bodies that send a text to each of that many contacts, from the account's phone. */
 function textsTo(count: number): (tenant: Tenant) => string[] {
   return ({ channelId }) => texts(customerNumbers(count), channelId);
 }

@@ -43,14 +43,14 @@ const lines = (results: Result[], memoryMiB: Record<string, number> | null = { g
   formatReport([{ topology: 'split', idle, results, memoryMiB }]).replaceAll(/ +/g, ' ');
 
 describe('formatReport', () => {
-  it('shows each figure beside the floor, and their ratio', () => {
+  it('shows each figure next to the floor, with the ratio', () => {
     const text = lines([resultWith(true)]);
     expect(text).toContain('ping 32 ours 600 (600-600) 2.0 (2.0-2.0) 9.0 (9.0-9.0) 0.75 (0.75-0.75) 0');
     expect(text).toContain('/v1/ping floor 1000 (1000-1000)');
     expect(text).toContain(' ratio 0.60 (0.60-0.60) 1.00 (1.00-1.00) 1.50 (1.50-1.50)');
   });
 
-  it('lists the statements of a request where they were asked for', () => {
+  it('lists the statements of a request if requested', () => {
     const statements = [{ user: 'chat_crm', text: 'SELECT 1', calls: 2, ms: 0.5 }];
     expect(lines([{ ...resultWith(true), statements }])).toContain(
       'SQL of one ping, 32 connections\ncalls ms\n 2.00 0.500 chat_crm: SELECT 1',
@@ -58,39 +58,39 @@ describe('formatReport', () => {
     expect(lines([resultWith(true)])).not.toContain('SQL of one');
   });
 
-  it('says of each goal whether it is met', () => {
+  it('shows for each goal whether it is met', () => {
     const text = lines([resultWith(true)]);
     expect(text).toContain('ping, 32 connections: req/s against the floor >= 0.7 0.60 (0.60-0.60) missed');
     expect(text).toContain(
-      'ping, 32 connections: CPU a request against the floor <= 1.8 1.50 (1.50-1.50) met',
+      'ping, 32 connections: CPU per request against the floor <= 1.8 1.50 (1.50-1.50) met',
     );
   });
 
-  it('says what a request costs, and which process did it', () => {
+  it('shows the cost of a request, by process', () => {
     const text = lines([resultWith(true)]);
-    expect(text).toContain('CPU ms a request conns gateway postgres floor\nping 32 ours 0.50 0.25 -');
+    expect(text).toContain('CPU ms per request conns gateway postgres floor\nping 32 ours 0.50 0.25 -');
     expect(text).toContain(
       'SQL statements commits WAL fsyncs NATS messages in\nping 32 ours 3.0 (3.0-3.0) 2.0',
     );
     expect(text).toContain('an idle second (split) ours 40.0 39.0 0.0 7.0');
-    expect(text).toContain('SQL statements a request conns chat_gateway postgres\nping 32 ours 3.00 -');
+    expect(text).toContain('SQL statements per request conns chat_gateway postgres\nping 32 ours 3.00 -');
   });
 
-  it('says how much memory is taken after load, and whether standalone takes too much', () => {
+  it('shows the memory after load, and whether standalone exceeds its limit', () => {
     expect(lines([resultWith(true)])).toContain('MiB resident after load gateway\nsplit 90');
     expect(lines([], { standalone: 301 })).toContain(
       'standalone: MiB resident after load <= 300 301.00 (301.00-301.00) missed',
     );
   });
 
-  it('leaves CPU time and memory out where the system does not tell', () => {
+  it('leaves CPU time and memory out if the system does not report them', () => {
     const text = lines([resultWith(false)], null);
-    expect(text).not.toContain('CPU ms a request');
+    expect(text).not.toContain('CPU ms per request');
     expect(text).not.toContain('MiB');
-    expect(text).toContain('CPU a request against the floor <= 1.8 unknown missed');
+    expect(text).toContain('CPU per request against the floor <= 1.8 unknown missed');
   });
 
-  it('says which rows the machine disturbed', () => {
+  it('names the rows that were disturbed', () => {
     const noisy = {
       ...resultWith(true),
       rounds: { repeated: 2, disturbed: 1, worst: { foreignShare: 0.31, slowdown: 1.5 } },

@@ -7,13 +7,13 @@ import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
 import type { Comparison, Summary } from './comparison.rules';
 import { formatStatements, type StatementCost } from './statements.rules';
 
-/** A comparison with what was measured, what we want, and how quiet the machine was. */
+/** A comparison with the row measured, its goal, and how quiet the machine was. */
 export interface Result extends Comparison {
   operation: string;
   path: string;
   connections: number;
   verdicts: Verdict[];
-  /** Of ours; null unless they were asked for. */
+  /** Ours; null unless requested. */
   statements: StatementCost[] | null;
   rounds: { repeated: number; disturbed: number; worst: Disturbance };
 }
@@ -21,14 +21,14 @@ export interface Result extends Comparison {
 /** All rows of one topology. */
 export interface MeasuredTopology {
   topology: Topology;
-  /** What a second costs in which nobody asks. */
+  /** The cost of an idle second. */
   idle: Spent;
   results: Result[];
-  /** After all its rows, by process; null where the system does not tell. */
+  /** After all rows, by process; null if the system does not report it. */
   memoryMiB: Record<string, number> | null;
 }
 
-/** Of `standalone` after load. */
+/** The limit for `standalone` after load. */
 const MEMORY_LIMIT_MIB = 300;
 
 const speedHeadings = ['operation', 'conns', '', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'drained ms'];
@@ -45,16 +45,16 @@ as a straightforward program, one statement after the other, and the same call o
 provider; it checks the same credential and the same rate limit. It publishes no events, keeps no receipts, delivers
 no webhooks, writes no log, and survives no crash in the middle of a send.`;
 
-/** The tables for people: speeds with their ranges, what a request costs, and the goals. */
+/** The tables for people: speeds with their ranges, the cost of a request, and the goals. */
 export function formatReport(measured: readonly MeasuredTopology[]): string {
   const results = measured.flatMap((topology) => topology.results);
   return [
     formatSpeeds(results),
     ...(results.some(({ ours }) => ours.cpuMs)
-      ? [formatByName('CPU ms a request', results, 'cpuMsByProcess')]
+      ? [formatByName('CPU ms per request', results, 'cpuMsByProcess')]
       : []),
     formatCosts(measured),
-    formatByName('SQL statements a request', results, 'statementsByUser'),
+    formatByName('SQL statements per request', results, 'statementsByUser'),
     ...results.flatMap((result) =>
       result.statements ? [formatStatements(rowName(result), result.statements)] : [],
     ),
@@ -95,7 +95,7 @@ function ratios({ ratio }: Result): string[] {
 function formatCosts(measured: readonly MeasuredTopology[]): string {
   const names = Object.keys(costNames) as (keyof Costs)[];
   return formatTable(
-    ['a request costs', 'conns', '', ...names.map((name) => costNames[name])],
+    ['per request', 'conns', '', ...names.map((name) => costNames[name])],
     measured.flatMap(({ topology, idle, results }) => [
       ...results.flatMap(({ operation, connections, ours, floor }) => [
         [operation, String(connections), 'ours', ...names.map((name) => withRange(ours.costs[name], 1))],
@@ -106,7 +106,7 @@ function formatCosts(measured: readonly MeasuredTopology[]): string {
   );
 }
 
-/** One line for each row and target, one column for each name that has a noticeable part in any of them. */
+/** One line per row and target, one column for each name with a noticeable share in any of them. */
 function formatByName(
   heading: string,
   results: readonly Result[],
@@ -153,14 +153,14 @@ function judgeMemory(standaloneMiB: number | undefined): Verdict[] {
   return [atMost('MiB resident after load', MEMORY_LIMIT_MIB, spreadOf([standaloneMiB]))];
 }
 
-/** Which figures not to trust. */
+/** Lists the figures that are not reliable. */
 function formatQuiet(results: readonly Result[]): string {
   const repeated = results.reduce((total, { rounds }) => total + rounds.repeated, 0);
   if (repeated === 0) return 'Nothing else disturbed the machine.';
   const given = results.filter(({ rounds }) => rounds.disturbed > 0);
   return [
     `${repeated} more rounds were measured because something else disturbed the machine.`,
-    ...(given.length > 0 ? ['Given up, with rounds that are disturbed all the same:'] : []),
+    ...(given.length > 0 ? ['Still disturbed after all repetitions:'] : []),
     ...given.map(
       (result) =>
         `  ${rowName(result)}: ${result.rounds.disturbed}, ${describeDisturbance(result.rounds.worst)}`,

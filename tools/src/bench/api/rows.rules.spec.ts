@@ -10,16 +10,16 @@ const all: Operation[] = [
 describe('rowsOf', () => {
   it.each([
     ['all in split', 'split', [], [], ['ping 32', 'send 1', 'send 16']],
-    ['what has a goal in standalone', 'standalone', [], [], ['send 16']],
-    ['what is asked for by name', 'split', ['send'], [], ['send 1', 'send 16']],
-    ['what is asked for by name in standalone', 'standalone', ['ping'], [], ['ping 32']],
+    ['those with a goal in standalone', 'standalone', [], [], ['send 16']],
+    ['those named', 'split', ['send'], [], ['send 1', 'send 16']],
+    ['those named in standalone', 'standalone', ['ping'], [], ['ping 32']],
     ['other connections', 'split', ['send'], [64], ['send 64']],
   ] as const)('gives %s', (_case, topology, only, connections, rows) => {
     const found = rowsOf(all, topology, { only, connections, quick: false });
     expect(found.map((row) => `${row.operation.key} ${row.connections}`)).toEqual(rows);
   });
 
-  it('leaves out of quick what takes long, unless it is asked for', () => {
+  it('leaves slow rows out of quick runs, unless they are named', () => {
     const long: Operation[] = [
       ...all,
       { ...get, key: 'long', name: 'long', connections: [8], isOnlyInFull: true },
@@ -31,7 +31,7 @@ describe('rowsOf', () => {
     expect(keys(['long'], true)).toEqual(['long']);
   });
 
-  it('refuses a name that is none, and says which there are', () => {
+  it('refuses an unknown name, and lists the known ones', () => {
     expect(() => rowsOf(all, 'split', { only: ['pong'], connections: [], quick: false })).toThrow(
       'There is no row pong; there are ping, send.',
     );

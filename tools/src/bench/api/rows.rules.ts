@@ -3,16 +3,16 @@ import { goalOf } from './goals.rules';
 import type { Operation, Row } from './operations';
 
 export interface RowFilter {
-  /** Keys of operations; all when it is empty. */
+  /** Keys of operations; all if empty. */
   only: readonly string[];
-  /** Numbers of connections in place of those of the operations, unless it is empty. */
+  /** Numbers of connections that replace those of the operations, unless empty. */
   connections: readonly number[];
   quick: boolean;
 }
 
 /**
- * The rows to measure: what is asked for, else all in the split topology and what has a goal in `standalone`.
- * @throws RangeError when `only` names none of the operations.
+ * Returns the rows to measure: those named, else all in the split topology and those with a goal in `standalone`.
+ * @throws RangeError when `only` names an unknown operation.
  */
 export function rowsOf(
   operations: readonly Operation[],

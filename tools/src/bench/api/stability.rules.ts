@@ -1,10 +1,7 @@
-/** So many rates in a row have to agree. */
+/** Number of consecutive rates that have to agree. */
 const ALIKE = 3;
 
-/**
- * Whether the last rates are alike: none of the last three is further from another than this share of it. A rate that
- * still rises is not stable.
- */
+/** Whether the last three rates differ by at most this share. A rate that still rises is not stable. */
 export function isStable(rates: readonly number[], tolerance: number): boolean {
   const last = rates.slice(-ALIKE);
   if (last.length < ALIKE) return false;

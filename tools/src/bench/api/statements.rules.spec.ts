@@ -2,7 +2,7 @@ import { formatStatements, statementCosts } from './statements.rules';
 
 const count = (text: string, calls: number, totalMs = calls) => ({ user: 'chat_crm', text, calls, totalMs });
 
-it('lists what ran between two readings for each request, the most frequent first', () => {
+it('lists the statements per request between two readings, the most frequent first', () => {
   const before = [count('SELECT 1', 100), count('SELECT 2', 7)];
   const after = [
     count('SELECT 1', 120),
@@ -16,7 +16,7 @@ it('lists what ran between two readings for each request, the most frequent firs
   ]);
 });
 
-it('shows a statement in one line', () => {
+it('shows a statement on one line', () => {
   const text = formatStatements('ping', [{ user: 'chat_crm', text: 'SELECT\n  1', calls: 2, ms: 0.5 }]);
   expect(text).toContain('\n 2.00   0.500  chat_crm: SELECT 1');
 });

@@ -1,6 +1,6 @@
 import type { StatementCount } from '../installation/counters';
 
-/** A statement, by what one request costs of it. */
+/** A statement with its cost per request. */
 export interface StatementCost {
   user: string;
   text: string;
@@ -8,11 +8,11 @@ export interface StatementCost {
   ms: number;
 }
 
-/** Of statements that a request costs less of, nothing is said. */
+/** Statements that run less often per request are left out. */
 const NOTICEABLE = 0.01;
 const SHOWN_CHARACTERS = 140;
 
-/** What ran between two readings for each request, the most frequent first. */
+/** Returns the statements per request between two readings, the most frequent first. */
 export function statementCosts(
   before: readonly StatementCount[],
   after: readonly StatementCount[],
@@ -34,7 +34,7 @@ export function statementCosts(
     .sort((one, other) => other.calls - one.calls);
 }
 
-/** A line for each statement, for people. */
+/** One line per statement, for people. */
 export function formatStatements(operation: string, costs: readonly StatementCost[]): string {
   const lines = costs.map(({ user, text, calls, ms }) => {
     const shown = text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS);

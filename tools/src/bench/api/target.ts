@@ -5,20 +5,20 @@ import type { Workers } from '../installation/meter';
 import type { Tenant } from '../installation/tenants';
 import type { Operation } from './operations';
 
-/** One of the two that are compared. */
+/** One of the two servers that are compared. */
 export interface Target extends Workers {
   name: string;
   url: string;
-  /** How its requests say who sends them; with the API key of the account if absent. */
+  /** The credential headers of its requests; by default the API key of the account. */
   headersOf?: (tenant: Tenant) => Record<string, string>;
 }
 
-/** What each request makes anew, by the last part of its name. */
+/** Members that differ in every answer, by the last part of their name. */
 const MADE_ANEW = /(^|_)(id|at)$/;
 
 /**
- * @throws Error unless both give the same data: else the figures would compare different work. What a write makes
- * anew, identifiers and times, only has to be there.
+ * @throws Error unless both return the same data, since the figures would otherwise compare different work. Generated
+ * ids and times only have to be present.
  */
 export async function assertSameAnswer(
   [ours, floor]: readonly [Target, Target],
@@ -29,7 +29,7 @@ export async function assertSameAnswer(
   const [ourData, floorData] = answers.map((data) => (operation.method === 'GET' ? data : shapeOf(data)));
   if (isDeepStrictEqual(ourData, floorData)) return;
   throw new Error(
-    `${operation.path} is answered differently:\n${JSON.stringify(ourData)}\nby ours, and by the floor\n${JSON.stringify(floorData)}`,
+    `${operation.path} is answered differently. Ours:\n${JSON.stringify(ourData)}\nThe floor:\n${JSON.stringify(floorData)}`,
   );
 }
 
@@ -38,12 +38,12 @@ async function answerOf(
   { method, path, bodies, headers = {} }: Operation,
   tenant: Tenant,
 ): Promise<unknown> {
-  // The floor answers with the same data, not with all that the document promises around it.
+  // The floor returns the same data, but not everything else that the document promises.
   const client = new ApiClient(url, tenant.credential, null);
   const [body] = bodies?.(tenant) ?? [];
   if (method === 'GET' || !body) return (await client.get(path)).data;
   const filledIn = JSON.parse(body.replaceAll('{number}', '2000000')) as object;
-  // Each asks once for each row: a repeat would do less work than what is measured.
+  // Each row makes one such request per target, with a new key: a replay would do less work than what is measured.
   const key = headers['idempotency-key']?.replace('{number}', randomUUID());
   return (
     await client.post(path, filledIn, { headers: { ...headers, ...(key && { 'idempotency-key': key }) } })

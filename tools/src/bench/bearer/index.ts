@@ -17,11 +17,11 @@ const plans = {
   quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
 };
 
-/** Ping is answered by the gateway alone, so the credential is the largest part of its cost. */
+/** Ping is answered by the gateway alone, so the credential dominates its cost. */
 const ROWS = ['ping', 'contacts'];
 const PASSWORD = 'correct horse battery';
 
-/** The same requests with an access token and with an API key, in turn. */
+/** The same requests with an access token and with an API key, alternating. */
 export async function runBearerBench({ quick, json, connections }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
   say('Starting the services, with one linked phone, 10,000 conversations and 10,000 contacts');
@@ -62,7 +62,7 @@ async function targetsOf(installation: Installation): Promise<readonly [Target, 
   ];
 }
 
-/** What a person of the account allows an app. */
+/** Has a person of the account authorize an app. @returns the access token. */
 async function tokenFor({ stack }: Installation, { accountId }: Tenant): Promise<string> {
   const [url] = stack.gatewayUrls as [string];
   const app = new OAuthApp(url, await stack.admin.createApp(accountId, { redirect_uris: [REDIRECT_URI] }));

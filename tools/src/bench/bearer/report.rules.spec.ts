@@ -27,11 +27,11 @@ describe('the report of tokens against keys', () => {
     [1.1, /with a key +<= 1.1 +1.10 \(1.10-1.10\) +met$/],
     [1.11, / missed$/],
     [null, /unknown +missed$/],
-  ])('holds a CPU ratio of %s against the goal', (cpu, expected) => {
+  ])('compares a CPU ratio of %s with the goal', (cpu, expected) => {
     expect(formatReport([result(cpu)])).toMatch(expected);
   });
 
-  it('names the rounds that something disturbed', () => {
+  it('names the disturbed rounds', () => {
     const noisy = result(1);
     noisy.rounds = { repeated: 2, disturbed: 1, worst: { foreignShare: 0.5, slowdown: 1 } };
     expect(formatReport([noisy])).toContain('ping, 32 connections: 1 rounds are disturbed');

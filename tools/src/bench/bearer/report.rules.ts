@@ -3,10 +3,10 @@ import { disturbedRounds, type Disturbance } from '../quiet/disturbance.rules';
 import { formatTable, ratioCells, withRange } from '../table.rules';
 import { atMost, formatVerdicts } from '../verdict.rules';
 
-/** Times the CPU of a request with a key, at most. */
+/** Maximum multiple of the CPU time of a request with a key. */
 const CPU_GOAL = 1.1;
 
-/** One request by both kinds of credential. */
+/** One request with both kinds of credential. */
 export interface Result {
   operation: string;
   path: string;
@@ -28,7 +28,7 @@ const headings = [
   'SQL/req',
 ];
 
-/** The table for people, and the goal. */
+/** The table for people, with the goal. */
 export function formatReport(results: readonly Result[]): string {
   const lines = results.flatMap(({ operation, path, connections, token, key, ratio }) => [
     [operation, String(connections), 'token', ...figures(token)],
@@ -37,7 +37,7 @@ export function formatReport(results: readonly Result[]): string {
   ]);
   const goals = results.map((result) => ({
     name: nameOf(result),
-    verdicts: [atMost('CPU a request against that with a key', CPU_GOAL, result.ratio.cpu)],
+    verdicts: [atMost('CPU per request against that with a key', CPU_GOAL, result.ratio.cpu)],
   }));
   const disturbed = results.flatMap((result) => disturbedRounds(nameOf(result), result.rounds));
   return [formatTable(headings, lines), formatVerdicts(goals), ...disturbed].join('\n\n');

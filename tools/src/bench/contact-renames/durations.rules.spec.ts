@@ -9,11 +9,11 @@ const log = `2026-01-31 10:20:30.000 UTC [7] LOG:  duration: 12.345 ms  execute 
 `;
 
 describe('durationsOf', () => {
-  it('reads how long the executions of a statement took', () => {
+  it('reads the durations of a statement', () => {
     expect(durationsOf(log, 'UPDATE tickets.tickets SET contact_text')).toEqual([12.345, 7]);
   });
 
-  it('finds none of another statement', () => {
+  it('returns none of another statement', () => {
     expect(durationsOf(log, 'DELETE FROM tickets.tickets')).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-/** The milliseconds that Postgres logged for each statement that begins so (`log_min_duration_statement`). */
+/**
+ * Returns the milliseconds that Postgres logged for each statement with this beginning (`log_min_duration_statement`).
+ */
 export function durationsOf(log: string, beginning: string): number[] {
   const words = beginning.trim().split(/\s+/).map(escape).join('\\s+');
   const pattern = new RegExp(`duration: ([\\d.]+) ms {2}execute \\S+: \\s*${words}`, 'g');

@@ -6,7 +6,7 @@ import { BUSY_ACCOUNT, Installation, OTHER_ACCOUNT } from './installation';
 
 const sizes = { full: { contacts: 50, tickets: 5_000 }, quick: { contacts: 10, tickets: 500 } };
 
-/** Names that are as long when they are searched, and names that folding makes 18 times as long. */
+/** Names with ordinary folding, and names that folding makes 18 times as long. */
 const names = {
   'ordinary names': { firstname: 'Maria', lastname: 'Fernández' },
   'names of 100 × ﷺ': { firstname: 'ﷺ'.repeat(100), lastname: 'ﷺ'.repeat(100) },
@@ -19,12 +19,12 @@ interface Measurement {
   /** From the first rename until the last ticket has its new text. */
   settledMs: number;
   postgresCpuMs: number;
-  /** How long each rename of the other account took until a search found it, one after the other meanwhile. */
+  /** How long the other account's renames, made one after the other in the meantime, took to be found by a search. */
   otherTenantMs: number[];
   longestStatementMs: number;
 }
 
-/** One account renames contacts with many tickets each; another renames one with a single ticket, again and again. */
+/** One account renames contacts with many tickets each; another repeatedly renames one with a single ticket. */
 export async function runContactRenamesBench({ quick, json }: BenchOptions): Promise<void> {
   const size = quick ? sizes.quick : sizes.full;
   const measurements: Measurement[] = [];
@@ -85,7 +85,7 @@ function tableOf(measurements: Measurement[]): string {
   return formatTable(HEADINGS, rows);
 }
 
-/** Progress goes to stderr: stdout is the result's. */
+/** Progress goes to stderr; stdout is for the result. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

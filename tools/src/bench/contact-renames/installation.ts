@@ -8,7 +8,7 @@ import { readCpuTimes } from '../cpu/cpu-times';
 import { ServiceProcesses } from '../service-processes';
 import { durationsOf } from './durations.rules';
 
-/** Who renames many contacts, and who waits for one. */
+/** The account that renames many contacts, and the one that waits for one. */
 export const BUSY_ACCOUNT = 1;
 export const OTHER_ACCOUNT = 2;
 
@@ -28,7 +28,7 @@ export class Installation {
     return new Installation(processes);
   }
 
-  /** Gives an account contacts with so many tickets each. @returns the ids of the contacts. */
+  /** Gives an account contacts with that many tickets each. @returns the ids of the contacts. */
   async seed(accountId: number, { contacts, tickets }: { contacts: number; tickets: number }) {
     const context = contextOf(accountId);
     await this.client.request(createTicketType, context, { body: { key: 'support', name: 'Support' } });
@@ -56,7 +56,7 @@ export class Installation {
     return ids;
   }
 
-  /** Postgres knows the tables before anything is measured, and so plans as it would later. */
+  /** Analyzes the tables before anything is measured, so that statements are planned as they would be later. */
   async analyze(): Promise<void> {
     await this.processes.database.query('VACUUM ANALYZE tickets.tickets');
     await this.processes.database.query('CHECKPOINT');
@@ -66,7 +66,7 @@ export class Installation {
     await this.client.request(updateContact, contextOf(accountId), { params: { id }, body: name });
   }
 
-  /** Milliseconds until a search finds a ticket of the account by this text. */
+  /** Milliseconds until a search for this text finds a ticket of the account. */
   async timeUntilFound(accountId: number, search: string): Promise<number> {
     const startedAt = performance.now();
     const isFound = async () => {
@@ -77,7 +77,7 @@ export class Installation {
     return performance.now() - startedAt;
   }
 
-  /** How many tickets of the account still have another text of their contact than this one begins with. */
+  /** Number of tickets of the account whose contact text does not begin with this one yet. */
   async ticketsWithout(accountId: number, folded: string): Promise<number> {
     const { rows } = await this.processes.database.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM tickets.tickets
@@ -91,7 +91,7 @@ export class Installation {
     return (await readCpuTimes({ postgres: this.processes.postgresPid }))?.postgres ?? 0;
   }
 
-  /** How long the statements took that rewrote the texts of contacts in tickets so far. */
+  /** The durations so far of the statements that rewrote the contact texts in tickets. */
   async rewriteDurationsMs(): Promise<number[]> {
     return durationsOf(await this.processes.postgresLog(), 'UPDATE tickets.tickets SET contact_text');
   }

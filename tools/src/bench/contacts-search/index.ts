@@ -17,13 +17,13 @@ const SEARCHES = ['', 'a', 'maria', 'garcía', '555', '王', '明', '8a', '8af',
 
 const HEADINGS = ['search', 'found', 'page 1 p50 ms', 'newest p50 ms', 'deep p50 ms', 'deep/newest'];
 
-/** A deep page starts where nine of ten contacts are behind. */
+/** A deep page starts after nine tenths of the contacts. */
 const DEPTH = 0.9;
 
 interface Measurement {
   search: string;
   total: string;
-  /** With the total that a numbered page tells. */
+  /** With the total of a numbered page. */
   numberedP50Ms: number;
   /** The newest page, by cursor. */
   newestP50Ms: number;
@@ -37,7 +37,7 @@ interface Group {
   measurements: Measurement[];
 }
 
-/** Searches in one large account and in many small ones, first pages and deep ones, and how Postgres finds them. */
+/** Searches in one large account and in many small ones, for first and deep pages, with the plans of Postgres. */
 export async function runContactsSearchBench({ quick, json }: BenchOptions): Promise<void> {
   const { population, requests } = quick ? sizes.quick : sizes.full;
   const installation = await Installation.start();
@@ -124,7 +124,7 @@ async function cursorsOf({ database }: Installation, accounts: number[]): Promis
   );
 }
 
-/** As the list would give it out with a page that ends with this contact. */
+/** The cursor that the list would return with a page that ends with this contact. */
 function cursorAfter(id: number): string {
   const request = { perPage: 1, page: 1, offset: 0, after: null };
   return cutPage([{ id }, { id: 0 }], request, null, (row) => [row.id]).pagination.next_cursor!;
@@ -136,7 +136,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Postgres' own count. A session tells it what it has done when it has been idle for a second. */
+/** The count of Postgres itself. A session reports its scans after being idle for a second. */
 async function sequentialScans({ database }: Installation): Promise<number> {
   await delay(1_500);
   const { rows } = await database.query<{ scans: number }>(
@@ -145,7 +145,7 @@ async function sequentialScans({ database }: Installation): Promise<number> {
   return rows[0]!.scans;
 }
 
-/** One request for each search, and the statements it made. */
+/** Makes one request per search, and returns the plans of its statements. */
 async function readPlans(installation: Installation, groups: Group[]): Promise<Record<string, string[]>> {
   await installation.logPlans();
   const plans: Record<string, string[]> = {};
@@ -180,7 +180,7 @@ function describe(plans: Record<string, string[]>, scans: number): string {
   return [...lines, '', `Sequential scans of the contacts: ${scans}`].join('\n');
 }
 
-/** Progress goes to stderr: stdout is the result's. */
+/** Progress goes to stderr; stdout is for the result. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -32,7 +32,7 @@ export class Installation {
     };
   }
 
-  /** Has Postgres log the plan of every statement from here on. */
+  /** Has Postgres log the plan of every statement from now on. */
   logPlans(): Promise<void> {
     return this.processes.configurePostgres({
       session_preload_libraries: 'auto_explain',
@@ -43,7 +43,7 @@ export class Installation {
     });
   }
 
-  /** All that Postgres has logged so far. */
+  /** The whole log of Postgres so far. */
   postgresLog(): Promise<string> {
     return this.processes.postgresLog();
   }

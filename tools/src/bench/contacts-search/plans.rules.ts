@@ -11,7 +11,7 @@ interface LoggedPlan {
   Plan: PlanNode;
 }
 
-/** The plans of the statements on a table that `auto_explain` wrote into a log, each on one line. */
+/** Returns the plans of statements on a table that `auto_explain` logged, each on one line. */
 export function plansIn(log: string, table: string): string[] {
   return log
     .split(/^(?=\S.*LOG: )/m)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Names with the form they are searched in. */
+/** Names, with the form by which they are searched. */
 const FIRST_NAMES = [
   ['Maria', 'MARIA'],
   ['José', 'JOSE'],
@@ -29,10 +29,10 @@ const LAST_NAMES = [
 ] as const;
 
 export interface Population {
-  /** Contacts of the one large account. */
+  /** Number of contacts in the one large account. */
   large: number;
   accounts: number;
-  /** Contacts of each of the many accounts. */
+  /** Number of contacts in each of the many accounts. */
   each: number;
 }
 
@@ -40,8 +40,8 @@ export const LARGE_ACCOUNT = 1;
 export const FIRST_OF_MANY = 1_001;
 
 /**
- * Every other contact belongs to the large account, the rest to the others in turn. Names repeat, and a part of the
- * last name is of this contact alone: `1A2B3C`. Every 20,000th contact is called 龘.
+ * Every other contact belongs to the large account, the rest to the others in turn. Names repeat, but each last name
+ * has a unique part: `1A2B3C`. Every 20,000th contact is called 龘.
  */
 export async function seedContacts(client: Client, { large, accounts, each }: Population): Promise<void> {
   await withoutIndex(client, () =>
@@ -74,7 +74,7 @@ export async function seedContacts(client: Client, { large, accounts, each }: Po
   await client.query('VACUUM ANALYZE crm.contacts');
 }
 
-/** An index is built faster from a full table than row by row, and comes out the same. */
+/** Drops the index during the insertion, since it is built faster from a full table, with the same result. */
 async function withoutIndex(client: Client, insert: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ indexdef: string }>(
     `SELECT indexdef FROM pg_indexes WHERE schemaname = 'crm' AND indexname = 'contacts_search_terms'`,

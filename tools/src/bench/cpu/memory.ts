@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseResidentMiB } from './process-stat.rules';
 
-/** Resident memory of each part in MiB; null where the system does not tell. */
+/** Resident memory of each part in MiB; null if the system does not report it. */
 export async function readMemory(
   parts: Readonly<Record<string, number>>,
 ): Promise<Record<string, number> | null> {

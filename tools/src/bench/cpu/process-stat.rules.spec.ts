@@ -1,6 +1,6 @@
 import { cpuOfFamily, parseProcessStat, parseResidentMiB } from './process-stat.rules';
 
-it('reads the stat of a process whose name holds blanks and brackets', () => {
+it('reads the stat of a process whose name contains spaces and brackets', () => {
   const text =
     '4711 (postgres: (a) b) S 12 4711 4711 0 -1 4194560 5417 24 0 0 150 25 7 3 20 0 11 0 123 1000 200 18446744073709551615';
   expect(parseProcessStat(text)).toEqual({
@@ -11,7 +11,7 @@ it('reads the stat of a process whose name holds blanks and brackets', () => {
   });
 });
 
-it('counts a process with its children, living and ended, and nobody else', () => {
+it('counts a process with its running and exited children only', () => {
   const stat = (pid: number, parentPid: number, cpuMs: number, endedChildrenCpuMs = 0) => ({
     pid,
     parentPid,

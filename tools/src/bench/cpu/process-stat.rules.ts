@@ -1,4 +1,4 @@
-/** Linux counts CPU time for programs in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports CPU time to programs in hundredths of a second, whatever the kernel's own clock. */
 const TICK_MS = 10;
 
 export interface ProcessStat {
@@ -6,17 +6,17 @@ export interface ProcessStat {
   parentPid: number;
   /** CPU time of all its threads. */
   cpuMs: number;
-  /** CPU time of its children that have ended. */
+  /** CPU time of its exited children. */
   endedChildrenCpuMs: number;
 }
 
-/** Reads the text of `/proc/<pid>/stat`. The name in brackets may itself hold blanks and brackets. */
+/** Parses the text of `/proc/<pid>/stat`. The name in brackets may itself contain spaces and brackets. */
 export function parseProcessStat(text: string): ProcessStat {
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  // The manual page counts from 1 and has the state, the first field here, in third place.
+  // The manual page counts from 1; the first field here, the state, is its third.
   const field = (number: number): number => fields[number - 3] ?? 0;
   return {
     pid: Number.parseInt(text, 10),
@@ -27,8 +27,7 @@ export function parseProcessStat(text: string): ProcessStat {
 }
 
 /**
- * The CPU time of a process with its children, the ended ones too: a Postgres server is one process for each of its
- * connections.
+ * The CPU time of a process with its children, including exited ones: a Postgres server has one process per connection.
  */
 export function cpuOfFamily(pid: number, all: readonly ProcessStat[]): number {
   return all.reduce((total, stat) => {
@@ -37,7 +36,7 @@ export function cpuOfFamily(pid: number, all: readonly ProcessStat[]): number {
   }, 0);
 }
 
-/** The resident memory of a process, from the text of `/proc/<pid>/status`; 0 for one that has none. */
+/** Parses the resident memory from the text of `/proc/<pid>/status`; 0 if a process has none. */
 export function parseResidentMiB(text: string): number {
   const [, kiB] = /^VmRSS:\s+(\d+) kB$/m.exec(text) ?? [];
   return Number(kiB ?? 0) / 1_024;

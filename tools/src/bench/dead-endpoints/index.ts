@@ -11,7 +11,7 @@ const plans = {
   quick: { counts: [50, 500], backlog: 5, seconds: 5 },
 };
 const EVENTS_PER_SECOND = 20;
-/** Until the first look at all of them is over. */
+/** The time until every endpoint has been visited once. */
 const SETTLE_MS = 5_000;
 const HEADINGS = [
   'dead endpoints',
@@ -21,9 +21,9 @@ const HEADINGS = [
   'webhooks CPU %',
   'Postgres CPU %',
   'rounds/s',
-  'CPU ms a round',
+  'CPU ms per round',
   'commits/s',
-  'rows read a round',
+  'rows read per round',
   'dead attempts/s',
 ];
 
@@ -41,7 +41,7 @@ interface Measurement {
   deadAttemptsPerSecond: number;
 }
 
-/** A healthy endpoint beside dead ones with backlogs: what it waits, and what they cost, by their number. */
+/** A healthy endpoint among dead ones with backlogs: its latency and their cost, by their number. */
 export async function runDeadEndpointsBench({ quick, json }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
   const measurements: Measurement[] = [];

@@ -9,10 +9,10 @@ import { ServiceProcesses } from '../service-processes';
 
 const HEALTHY_ACCOUNT = 1;
 const ENDPOINTS_PER_ACCOUNT = 100;
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const DEAD_URL = 'http://127.0.0.1:1/hook';
 
-/** The service webhooks with a healthy endpoint, and as many dead ones as wanted. */
+/** The service webhooks with a healthy endpoint, and any number of dead ones. */
 export class Installation {
   private readonly client: BusClient;
 
@@ -32,7 +32,7 @@ export class Installation {
     return installation;
   }
 
-  /** Endpoints that have been dead for hours, each with a backlog of which all is due. */
+  /** Adds endpoints that have been dead for hours, each with a backlog that is due. */
   async addDead(count: number, backlog: number): Promise<void> {
     for (let index = 0; index < count; index += ENDPOINTS_PER_ACCOUNT) {
       const account = HEALTHY_ACCOUNT + 1 + index / ENDPOINTS_PER_ACCOUNT;
@@ -77,10 +77,10 @@ export class Installation {
     return latencies;
   }
 
-  /** Work of the database so far. A round is one look at the lanes that are due. */
+  /** The work of the database so far. A round is one query for due lanes. */
   async counts(): Promise<{ commits: number; rows: number; rounds: number; deadAttempts: number }> {
     const { database } = this.processes;
-    // Backends report once a second at most.
+    // Backends report at most once per second.
     await delay(1_500);
     const activity = await database.query<{ commits: number; rows: number }>(
       `SELECT xact_commit::float8 AS commits, tup_fetched::float8 AS rows FROM pg_stat_database

@@ -4,7 +4,7 @@ import type { FloorSettings } from './settings';
 
 export const CALLBACK_PATH = '/callbacks';
 
-/** Takes the callbacks of the provider: their signatures are checked, and what they say is not kept. */
+/** Accepts the provider's callbacks: verifies their signatures and discards their content. */
 export function takeCallbacks(
   app: FastifyInstance,
   { app_secret, verify_token }: Pick<FloorSettings, 'app_secret' | 'verify_token'>,

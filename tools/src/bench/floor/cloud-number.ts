@@ -11,7 +11,7 @@ import { CALLBACK_PATH } from './callbacks';
 import type { HandOver } from './send-message';
 import type { FloorSettings } from './settings';
 
-/** As many as the connector has. */
+/** The same number as in the connector. */
 const CONNECTIONS = 64;
 const VERSION = '/v23.0';
 
@@ -22,7 +22,7 @@ export class CloudNumber {
     private readonly number: ProviderNumber,
   ) {}
 
-  /** Makes a number to which the customers have written, and whose callbacks come to the floor. */
+  /** Creates a number to which the customers have written, and whose callbacks go to the floor. */
   static async open(
     { sandbox_url, verify_token, cloud_customers }: FloorSettings,
     phone: string,
@@ -39,7 +39,7 @@ export class CloudNumber {
     return number;
   }
 
-  /** Resolves to its id when the provider accepted the message; rejects when it refused it. */
+  /** Resolves to the message id when the provider accepts it; rejects when it is refused. */
   readonly send: HandOver = async ({ reference, to, text, template }) => {
     const answer = await this.call(`${VERSION}/${this.number.phone_number_id}/messages`, {
       messaging_product: 'whatsapp',
@@ -53,7 +53,7 @@ export class CloudNumber {
     return (answer as { messages: [{ id: string }] }).messages[0].id;
   };
 
-  /** The number has the template that ours has. */
+  /** Creates the same template that our number has, and waits for its approval. */
   private async approveTemplate(): Promise<void> {
     const path = `${VERSION}/${this.number.waba_id}/message_templates`;
     const { body: text, body_examples, ...template } = TEMPLATE;

@@ -15,7 +15,7 @@ export interface ContactRow {
 export const CONTACT_COLUMNS =
   'id, firstname, lastname, mobile_code, mobile, marketing_opted_out, created_at, updated_at';
 
-/** The contact as the API shows it. */
+/** The contact as the API returns it. */
 export function toContact(row: ContactRow): object {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ export interface NewContact {
   mobile: string;
 }
 
-/** Commits a contact with its event. The numbers of the bench are spelt in one way only. */
+/** Commits a contact with its event. The numbers of the bench have a single spelling. */
 export function createContact(pool: Pool, accountId: number, contact: NewContact): Promise<object> {
   const { firstname, lastname, mobile_code: code, mobile } = contact;
   const searchText = `${firstname} ${lastname}\n${mobile}`.toUpperCase();

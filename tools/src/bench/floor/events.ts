@@ -7,7 +7,7 @@ export interface FloorEvent {
   data: object;
 }
 
-/** Writes an event in the transaction of what it tells. Nobody publishes it. */
+/** Writes an event in the transaction of the change. It is never published. */
 export async function appendEvent(client: ClientBase, accountId: number, event: FloorEvent): Promise<void> {
   const id = randomUUID();
   const document = JSON.stringify({

@@ -16,8 +16,8 @@ interface Waiter {
 }
 
 /**
- * Lets requests in by the gateway's two checks at their price: the HMAC of the secret against a row that may be 3 s
- * old, and one statement of the rate limit, in which the requests ride that came while the last one was in flight.
+ * Admits requests by the same two checks as the gateway, at the same cost: the HMAC of the secret against a row cached
+ * for 3 s, and the statement of the rate limit, which requests share that arrive while the previous one is in progress.
  */
 export class Gatekeeper {
   private readonly digestKey = randomBytes(32);
@@ -35,7 +35,7 @@ export class Gatekeeper {
     ]);
   }
 
-  /** Resolves to the account, or answers the refusal and resolves to null. */
+  /** Resolves to the account; on refusal, answers the request and resolves to null. */
   async admit({ headers }: FastifyRequest, reply: FastifyReply): Promise<number | null> {
     const key = await this.find(String(headers['client-id']));
     if (!key || !timingSafeEqual(this.digest(String(headers['client-secret'])), key.secret_digest)) {

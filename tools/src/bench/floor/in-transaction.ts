@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** Commits what the work did on one connection, or rolls it back. */
+/** Commits the work on one connection, or rolls it back. */
 export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

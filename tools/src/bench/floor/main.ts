@@ -14,9 +14,9 @@ import { sendTemplate } from './send-template';
 import { FLOOR_SETTINGS, type FloorReady, type FloorSettings } from './settings';
 
 const POOL_SIZE = 20;
-/** The phones of its accounts count up from here. */
+/** The first number of its accounts' phones. */
 const FIRST_PHONE = 12_025_560_000;
-/** And their numbers on the provider's cloud from here. */
+/** The first of their numbers on the provider's cloud. */
 const FIRST_CLOUD_PHONE = 12_025_570_000;
 
 declare module 'fastify' {
@@ -34,9 +34,10 @@ interface NewTemplateSend {
 }
 
 /**
- * The floor: what the answers cost when one plain process gives them. It does the same SQL with the same durability,
- * prepared, and the same provider call as the product, and nothing else: no second service, no bus, no log, no
- * publishing of events, no session that survives a crash. What it hears of its messages afterwards it confirms and drops.
+ * The floor: the cost of the answers when one plain process gives them. It does the same SQL with the same durability,
+ * prepared, and the same provider call as the product, but nothing else: no second service, no bus, no log, no
+ * publishing of events, no session that survives a crash. It acknowledges and discards everything that it learns about
+ * its messages afterwards.
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[FLOOR_SETTINGS] ?? '') as FloorSettings;

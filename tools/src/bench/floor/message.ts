@@ -30,7 +30,7 @@ export function toContact({ contact_name, contact_phone }: MessageRow): object {
   return { id: null, name: contact_name, phone: contact_phone, provider_user_id: null };
 }
 
-/** The message as the API shows it. */
+/** The message as the API returns it. */
 export function toMessage(row: MessageRow): object {
   return {
     id: row.id,
@@ -48,7 +48,7 @@ export function toMessage(row: MessageRow): object {
     template: null,
     interactive: null,
     context: null,
-    // The texts of the bench are short.
+    // All texts of the bench are short.
     message_truncated: false,
     status: row.status,
     error: null,

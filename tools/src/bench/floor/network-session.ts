@@ -11,11 +11,11 @@ export class NetworkSession {
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (frame: Buffer) => this.receive(decodeNetworkMessage(frame.toString())));
-    // Whoever waits for the network's word would wait for ever.
+    // Pending sends would wait forever.
     socket.on('close', () => process.exit(1));
   }
 
-  /** Links a virtual phone by a pairing code, and logs in with what that gave. */
+  /** Links a virtual phone by a pairing code, and logs in with the resulting credentials. */
   static async open(networkUrl: string, sandboxUrl: string, phone: string): Promise<NetworkSession> {
     const credentials = await pair(networkUrl, sandboxUrl, phone);
     const socket = await connect(networkUrl);
@@ -25,7 +25,7 @@ export class NetworkSession {
     return new NetworkSession(socket);
   }
 
-  /** Resolves to its id when the network accepted the message; rejects when it refused it. */
+  /** Resolves to the message id when the network accepts it; rejects when it is refused. */
   send(message: Omit<Send, 'id'>): Promise<string> {
     const id = randomBytes(10).toString('hex').toUpperCase();
     return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export class NetworkSession {
   private receive(message: NetworkMessage): void {
     if (message.type === 'ack') this.take(message.id)?.resolve();
     if (message.type === 'nack') this.take(message.id)?.reject(new Error(message.message));
-    // Receipts are confirmed and not kept.
+    // Receipts are confirmed and discarded.
     if (message.type === 'receipt') say(this.socket, { type: 'received', deliveries: [message.delivery] });
   }
 
@@ -78,7 +78,7 @@ function say(socket: WebSocket, message: EngineMessage): void {
   socket.send(encode(message));
 }
 
-/** The next message of this type. */
+/** Waits for the next message of this type. */
 function expect<T extends NetworkMessage['type']>(
   socket: WebSocket,
   type: T,

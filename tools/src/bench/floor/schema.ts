@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * The same tables with the same rows, indexes and checks, in a schema of the floor's own. The rate limit stays where
- * it is: both take from the same window by the same statement, and never at the same time.
+ * Copies the tables with their rows, indexes and checks into the floor's own schema. The rate limit is shared: both use
+ * the same window and the same statement, but never at the same time.
  */
 export async function copyTables(pool: Pool): Promise<void> {
   await pool.query(`

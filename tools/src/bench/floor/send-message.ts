@@ -4,16 +4,16 @@ import { appendEvent } from './events';
 import { inTransaction } from './in-transaction';
 import { MESSAGE_COLUMNS, toContact, toMessage, type MessageRow } from './message';
 
-/** A message on its way to the network. */
+/** A message for the network. */
 export interface HandedMessage {
   reference: string;
   to: string;
   text: string;
-  /** In the provider's shape, where it is one. */
+  /** In the provider's shape, if the message is a template. */
   template?: object;
 }
 
-/** Gives a message to the network. @returns the id that it has there. */
+/** Hands a message to the network. @returns its id there. */
 export type HandOver = (message: HandedMessage) => Promise<string>;
 
 export interface Outgoing {
@@ -21,11 +21,11 @@ export interface Outgoing {
   channelId: number;
   phone: string;
   text: string;
-  /** In the provider's shape, where it is one. */
+  /** In the provider's shape, if the message is a template. */
   template?: object;
 }
 
-/** Commits the message, hands it over, and commits the outcome with its event: what a send can not do without. */
+/** Commits the message, hands it over, and commits the outcome with its event: the minimum work of a send. */
 export async function sendMessage(pool: Pool, handOver: HandOver, outgoing: Outgoing): Promise<object> {
   const { id, conversation_id } = await append(pool, outgoing);
   const { phone: to, text } = outgoing;
@@ -73,7 +73,7 @@ function record(pool: Pool, accountId: number, id: number, chatMessageId: string
   return inTransaction(pool, (client) => recordOutcome(client, accountId, id, chatMessageId));
 }
 
-/** The outcome with its event, in the transaction of the client. */
+/** Records the outcome with its event, in the client's transaction. */
 export async function recordOutcome(
   client: ClientBase,
   accountId: number,

@@ -8,7 +8,7 @@ export interface OutgoingTemplate {
   accountId: number;
   channelId: number;
   phone: string;
-  /** As in `tpl_7`. */
+  /** Such as `tpl_7`. */
   templateId: string;
   values: string[];
   /** The Idempotency-Key. */
@@ -22,8 +22,8 @@ interface TemplateRow {
 }
 
 /**
- * What a send of a template once for its key can not do without: its key on record, the message with the word that the
- * provider may be reached, and the outcome with the answer that repeats get.
+ * The minimum work of an idempotent template send: records its key, the message with the mark that the provider may be
+ * reached, and the outcome with the answer for replays.
  */
 export async function sendTemplate(
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
- * An account of the floor: it takes the same credential as the gateway, and has a phone of its own. With a Cloud channel
- * it has a number on the provider's cloud, too.
+ * An account of the floor: it uses the same credential as in the gateway, and its own phone. With a Cloud channel, it
+ * also has a number on the provider's cloud.
  */
 export interface FloorAccount {
   account_id: number;
@@ -10,7 +10,7 @@ export interface FloorAccount {
   client_secret: string;
 }
 
-/** What the bench gives the floor, as one variable of its environment. */
+/** The settings of the floor, passed as one environment variable. */
 export interface FloorSettings {
   database_url: string;
   network_url: string;
@@ -19,14 +19,14 @@ export interface FloorSettings {
   /** Of the app at the provider. */
   app_secret: string;
   verify_token: string;
-  /** So many people have written to each Cloud number. */
+  /** Number of people who have written to each Cloud number. */
   cloud_customers: number;
   accounts: FloorAccount[];
 }
 
 export const FLOOR_SETTINGS = 'FLOOR_SETTINGS';
 
-/** What it says once it listens. */
+/** Reported once it listens. */
 export interface FloorReady {
   url: string;
 }

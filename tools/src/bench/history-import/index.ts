@@ -21,7 +21,7 @@ const PINGS_PER_SECOND = 100;
 const FIRST_BUSINESS = 12_025_700_100;
 const FIRST_PERSON = 4_915_200_000_000;
 
-/** Pings of one account while the history of another account's number is imported, and before. */
+/** Pings of one account while the history of another account's number is imported, and before that. */
 export async function runHistoryImportBench({
   quick,
   json,
@@ -82,11 +82,11 @@ async function measureRound(
 
 interface Importing {
   begin(): Promise<void>;
-  /** In epoch milliseconds; null until then. */
+  /** In epoch milliseconds; null until the import is completed. */
   completedAt(): Promise<number | null>;
 }
 
-/** Has the provider hold what the number shares, so that nothing but the import remains to be done. */
+/** Makes the provider share the history in advance, so that only the import remains to be done. */
 async function prepareImport(
   { stack, tenants }: Installation,
   business: string,

@@ -21,18 +21,18 @@ const report = (...rounds: Round[]): Report => ({
 });
 
 describe('the report of imports', () => {
-  it('takes the ratio within each round, of the median window', () => {
+  it('takes the ratio of the median window within each round', () => {
     const [verdict] = verdictsOf(report(round(10, 14, 15, 90), round(20, 20), round(10, 30)));
     expect(verdict).toMatchObject({ measured: { min: 1, median: 1.5, max: 3 }, isMet: true });
   });
 
-  it('misses the goal beyond 1.5', () => {
+  it('misses the goal above 1.5', () => {
     expect(verdictsOf(report(round(10, 16)))).toMatchObject([{ isMet: false }]);
   });
 
-  it('says how fast messages are stored, and in how much memory', () => {
+  it('shows how fast messages are stored, and the memory used', () => {
     const text = describeImports(report(round(10, 12)));
-    expect(text).toContain('Messages stored a second: 2000 (2000-2000)');
+    expect(text).toContain('Messages stored per second: 2000 (2000-2000)');
     expect(text).toContain('messaging 102');
   });
 });

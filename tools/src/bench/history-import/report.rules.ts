@@ -4,10 +4,10 @@ import { spreadOf, type Spread } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
 import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
 
-/** Pings of an installation that does nothing else, and then beside one import. */
+/** Pings of an otherwise idle installation, and then during one import. */
 export interface Round {
   quiet: LoadResult;
-  /** One after the other, from the first message to the last. */
+  /** Consecutive windows, from the first message to the last. */
   busy: LoadResult[];
   importSeconds: number;
 }
@@ -16,7 +16,7 @@ export interface Report {
   messages: number;
   pingsPerSecond: number;
   choice: Choice<Round>;
-  /** Of each process in MiB, after the last import; null where the system does not tell. */
+  /** Of each process in MiB, after the last import; null if the system does not report it. */
   memoryMiB: Record<string, number> | null;
 }
 
@@ -30,14 +30,14 @@ export function describeImports(report: Report): string {
     ['pings', 'p50 ms', 'p99 ms'],
     [
       ['alone', withRange(quiet('p50Ms'), 1), withRange(quiet('p99Ms'), 1)],
-      ['beside an import', withRange(busy('p50Ms'), 1), withRange(busy('p99Ms'), 1)],
+      ['during an import', withRange(busy('p50Ms'), 1), withRange(busy('p99Ms'), 1)],
     ],
   );
   const rate = spreadOf(rounds.map(({ importSeconds }) => report.messages / importSeconds));
   const memory = Object.entries(report.memoryMiB ?? {}).map(([name, mib]) => `${name} ${mib.toFixed(0)}`);
   return [
     table,
-    `Messages stored a second: ${withRange(rate, 0)}; disturbed rounds: ${disturbed}`,
+    `Messages stored per second: ${withRange(rate, 0)}; disturbed rounds: ${disturbed}`,
     `Memory in MiB: ${memory.join(', ') || 'unknown'}`,
     formatVerdicts([{ name: `${report.messages} messages`, verdicts: verdictsOf(report) }]),
   ].join('\n\n');
@@ -46,10 +46,10 @@ export function describeImports(report: Report): string {
 /** Ratios are taken within a round. */
 export function verdictsOf({ choice }: Pick<Report, 'choice'>): Verdict[] {
   const ratios = choice.rounds.map((round) => during(round, 'p99Ms') / round.quiet.p99Ms);
-  return [atMost('p99 of a ping beside an import against alone', LIMIT, spreadOf(ratios))];
+  return [atMost('p99 of a ping during an import against alone', LIMIT, spreadOf(ratios))];
 }
 
-/** The median of the windows: one hiccup of the machine is not the import. */
+/** The median of the windows, so that one hiccup of the machine does not count. */
 function during({ busy }: Round, of: 'p50Ms' | 'p99Ms'): Spread['median'] {
   return spreadOf(busy.map((window) => window[of])).median;
 }

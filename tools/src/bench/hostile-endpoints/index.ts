@@ -10,7 +10,7 @@ import { formatResults, resultOf, type Period, type Result } from './report.rule
 import { scheduleOf } from './schedule.rules';
 import { callAtRate } from './tenants';
 
-/** The full one takes some ten minutes for all kinds. `extra`: periods that are measured again at most. */
+/** The full plan takes about ten minutes for all kinds. `extra`: maximum number of periods that are repeated. */
 const plans = {
   full: { rounds: 4, seconds: 4, extra: 10 },
   quick: { rounds: 1, seconds: 3, extra: 2 },
@@ -18,20 +18,20 @@ const plans = {
 
 type Plan = (typeof plans)[keyof typeof plans];
 
-/** So little that a small machine is mostly idle, or the tenants would be measured against themselves. */
+/** Low enough that a small machine is mostly idle; otherwise the tenants would only measure each other. */
 const TENANT_CALLS_PER_SECOND = 40;
 const EVENTS_PER_SECOND = 5;
-/** Until calls of the endpoint are under way. */
+/** The time until calls of the endpoint are in progress. */
 const LEAD_MS = 1_000;
-/** Until what the last calls left is over. */
+/** The time until the effects of the last calls are over. */
 const REST_MS = 500;
-/** Gets the same events, so that only the hostility differs. */
+/** Receives the same events, so that only the hostility differs. */
 const GOOD = 'a good receiver';
 
 /**
- * Ten tenants that read, beside an account whose events go to one endpoint, which plays one kind after the other. Each
- * hostile kind is held against all periods beside a good receiver. The row of the good receiver holds half of those
- * against the other half, which is the noise of the measurement.
+ * Ten tenants read, while an account sends its events to one endpoint, which plays one kind after the other. Each
+ * hostile kind is compared with all periods of the good receiver. The row of the good receiver compares half of those
+ * with the other half, which shows the noise of the measurement.
  */
 export async function runHostileEndpointsBench({ quick, json, only }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
@@ -48,7 +48,7 @@ export async function runHostileEndpointsBench({ quick, json, only }: BenchOptio
   }
 }
 
-/** Periods in which something else disturbed the machine are measured again, so many times in all. */
+/** Measures periods, repeating those in which something else disturbed the machine, up to a limit. */
 async function measurePeriods(
   installation: Installation,
   kinds: readonly string[],
@@ -69,7 +69,7 @@ async function measurePeriods(
   return periods;
 }
 
-/** Of each kind its least disturbed periods count, and of the good receivers those that nothing disturbed, half at least. */
+/** For each kind, the least disturbed periods count; for the good receiver, the undisturbed ones, but at least half. */
 function resultsOf(
   periods: ReadonlyMap<string, Watched<Period>[]>,
   kinds: readonly string[],
@@ -117,7 +117,7 @@ async function measurePeriod(installation: Installation, kind: string, { seconds
   const tenants = await measureTenants(installation, seconds);
   await events;
   const outcome = await installation.unregister(endpoint);
-  // The receiver hangs up on whoever still waits for the last one.
+  // Starting the good receiver closes the connections that still wait for the last one.
   await installation.play(GOOD);
   await delay(REST_MS);
   return { ...tenants, outcome };

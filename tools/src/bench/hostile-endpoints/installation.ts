@@ -11,7 +11,7 @@ import type { ReceiverOrder, ReceiverReady } from './receiver/order';
 const TENANTS = 10;
 const CONTACTS_EACH = 25;
 
-/** The product in one process, tenants with contacts, and one more account whose tickets make events. */
+/** The product in one process, tenants with contacts, and one more account whose tickets fire events. */
 export class Installation {
   private constructor(
     private readonly folder: string,
@@ -31,7 +31,7 @@ export class Installation {
     const stack = await Stack.start({ layout: 'standalone', env });
     const database = new Client({ connectionString: stack.databaseUrl });
     const receiver = Child.start(join(__dirname, 'receiver/main.js'), 'The receiver');
-    // It takes no CPU time that the product wants.
+    // Keeps the receiver from taking CPU time from the product.
     setPriority(receiver.pid, constants.priority.PRIORITY_LOW);
     await database.connect();
     const tenants: Credential[] = [];
@@ -40,13 +40,13 @@ export class Installation {
     return new Installation(folder, stack, database, receiver, certificate, tenants, neighbour);
   }
 
-  /** The receiver plays this kind from now on. @returns its URL. */
+  /** Makes the receiver play this kind from now on. @returns its URL. */
   async play(kind: string): Promise<string> {
     const order: ReceiverOrder = { kind, ...this.certificate };
     return (await this.receiver.ask<ReceiverReady>(order)).url;
   }
 
-  /** Registers an endpoint of the neighbour. @returns its identifier. */
+  /** Registers an endpoint of the neighbour. @returns its id. */
   async register(url: string): Promise<number> {
     const body = { label: 'Bench', url, events: ['ticket.created'] };
     const { data } = await this.stack.client(this.neighbour).post<CreatedWebhook>('/v1/webhooks', body);

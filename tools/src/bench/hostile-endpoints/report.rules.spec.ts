@@ -18,7 +18,7 @@ const choice = (...rounds: Period[]) => ({
 });
 const first = () => 0;
 
-it('holds the p99 of all periods together against that beside good receivers', () => {
+it('compares the p99 of all periods together with that of the good receivers', () => {
   const result = resultOf(
     'floods',
     choice(period(8, { outcome: 'pending' }), period(11, { outcome: 'protocol', cpuPercent: 90, failed: 2 })),
@@ -39,6 +39,6 @@ it('holds the p99 of all periods together against that beside good receivers', (
   expect(note).toContain('1 periods of floods');
 });
 
-it('leaves out CPU time where the system does not tell', () => {
+it('leaves CPU time out if the system does not report it', () => {
   expect(resultOf('floods', choice(period(2, { cpuPercent: null })), [[1]], first).cpuPercent).toBeNull();
 });

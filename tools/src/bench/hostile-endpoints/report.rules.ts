@@ -3,13 +3,13 @@ import { describeDisturbance, type Choice } from '../quiet/disturbance.rules';
 import { percentile, spreadOf, type Spread } from '../statistics.rules';
 import { formatTable } from '../table.rules';
 
-/** What the tenants and the process went through for some seconds. */
+/** The measurements of the tenants and the process over some seconds. */
 export interface Period {
-  /** Of the calls of each second. */
+  /** The latencies of the calls of each second. */
   latenciesMs: number[][];
   /** Calls that were not answered with 2xx. */
   failed: number;
-  /** CPU time of the product's process, in percent of one core; null where the system does not tell. */
+  /** CPU time of the product's process, in percent of one core; null if the system does not report it. */
   cpuPercent: number | null;
   /** How most attempts to call the endpoint ended. */
   outcome: string;
@@ -21,19 +21,19 @@ export interface Result {
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** The p99 divided by that beside good receivers. */
+  /** The p99 divided by that with good receivers. */
   ratio: Estimate;
   finding: Finding;
   cpuPercent: Spread | null;
   outcome: string;
-  /** Calls of the tenants that failed. */
+  /** Failed calls of the tenants. */
   failed: number;
-  /** How many of the periods something else on the machine disturbed all the same. */
+  /** Number of periods that something else on the machine disturbed in spite of repetitions. */
   disturbed: number;
   disturbance: string;
 }
 
-/** How many times as long as beside a good receiver a tenant may wait. */
+/** Maximum multiple of a tenant's latency with a good receiver. */
 const LIMIT = 1.2;
 const HEADINGS = [
   'endpoint',

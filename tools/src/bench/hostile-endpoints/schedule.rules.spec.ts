@@ -1,6 +1,6 @@
 import { scheduleOf } from './schedule.rules';
 
-it('plays each kind once a round, and good receivers before, between and after them', () => {
+it('plays each kind once per round, with good receivers before, between and after them', () => {
   const order = scheduleOf('good', ['a', 'b', 'c', 'd', 'e'], 2, Math.random);
   expect(order).toHaveLength(16);
   for (const round of [order.slice(0, 8), order.slice(8)]) {
@@ -9,7 +9,7 @@ it('plays each kind once a round, and good receivers before, between and after t
   }
 });
 
-it('shuffles the kinds by the numbers that it is given', () => {
+it('shuffles the kinds by the given random numbers', () => {
   const numbers = [0.9, 0.1, 0.5];
   expect(scheduleOf('good', ['a', 'b', 'c'], 1, () => numbers.shift()!)).toEqual([
     'good',

@@ -1,9 +1,9 @@
-/** Of so many periods one is beside a good receiver. */
+/** A good receiver is played after this many hostile kinds. */
 const KINDS_PER_GOOD = 4;
 
 /**
- * The order in which receivers are played: in each round each hostile kind once, shuffled anew, with good ones before,
- * between and after them. So whatever changes in the course of the run (heap, caches, the machine) meets all alike.
+ * The order in which receivers are played: each round has each hostile kind once, newly shuffled, with good ones
+ * before, between and after them, so that gradual changes during the run (heap, caches, the machine) affect all alike.
  * @param random from 0 to 1.
  */
 export function scheduleOf(

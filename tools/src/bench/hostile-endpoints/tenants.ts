@@ -11,15 +11,15 @@ export interface Call {
 }
 
 export interface Calls {
-  /** How long each took, from the moment it was to be made; those of each second apart. */
+  /** The latencies, from the moment when each call was due, grouped by second. */
   latenciesMs: number[][];
-  /** How many of them were not answered with 2xx. */
+  /** Number of calls that were not answered with 2xx. */
   failed: number;
 }
 
 /**
- * Makes calls at a fixed rate, however long the answers take. Each comes at any moment of its own period: tenants in
- * step, or at a distance that stays, would wait for each other always or never.
+ * Makes calls at a fixed rate, however long the answers take. Each is made at a random moment of its own period:
+ * tenants at constant intervals from each other would always, or never, wait for each other.
  */
 export async function callAtRate(call: Call, perSecond: number, seconds: number): Promise<Calls> {
   const agent = new Agent({ keepAlive: true });

@@ -25,7 +25,7 @@ const plans = {
 
 type Plan = (typeof plans)[keyof typeof plans];
 
-/** How often the queues are looked at while people write. */
+/** The interval at which the queues are read while people write. */
 const LOOK_MS = 250;
 
 /** Everything that a row needs. */
@@ -79,7 +79,7 @@ async function measureInstallation(
   }
 }
 
-/** One receiver for the messages of each account. */
+/** Registers one receiver for the messages of each account. */
 async function registerReceivers({ stack, tenants }: Installation, phones: PhonesProcess): Promise<void> {
   const urls = await phones.listen(tenants.length);
   const secrets: string[] = [];
@@ -90,7 +90,10 @@ async function registerReceivers({ stack, tenants }: Installation, phones: Phone
   await phones.trust(secrets);
 }
 
-/** A fresh installation is fresh only once: its row has no warm-up, and is one round of the length of all. */
+/**
+ * Measures a row. A fresh installation is fresh only once: its row has no warm-up, and one round with the length of
+ * all.
+ */
 async function measureScenario(setup: Setup, scenario: Scenario): Promise<Result> {
   const { installation, machine, plan } = setup;
   say(`Measuring ${scenario.name}`);

@@ -14,8 +14,8 @@ describe('backlogSeconds', () => {
       150,
       1,
     ],
-    ['callbacks that are not worked off, too', [{ ...idle, callbacks: 75, outbox: 75 }], 150, 1],
-    ['not what the network holds', [{ ...idle, network: 1_000 }], 150, 0],
+    ['unprocessed callbacks as well', [{ ...idle, callbacks: 75, outbox: 75 }], 150, 1],
+    ['nothing that the network holds', [{ ...idle, network: 1_000 }], 150, 0],
     ['a queue without any progress', [{ ...idle, consumers: 1 }], 0, Infinity],
   ])('%s', (_case, looks, rate, expected) => {
     expect(backlogSeconds(looks, rate)).toBe(expected);
@@ -54,12 +54,12 @@ describe('formatReport', () => {
     expect(text()).toContain('MiB resident after messaging\n150 a second 150');
   });
 
-  it('says of each goal whether it is met', () => {
+  it('shows for each goal whether it is met', () => {
     expect(text()).toContain('150 a second: p50 in ms <= 45 20.00 (20.00-20.00) met');
     expect(text()).toContain('150 a second: p99 in ms <= 110 120.00 (120.00-120.00) missed');
   });
 
-  it('says which rows the machine disturbed', () => {
+  it('names the rows that were disturbed', () => {
     expect(text()).not.toContain('Disturbed');
     expect(text(2)).toContain('Disturbed, 1 rounds of 150 a second');
   });

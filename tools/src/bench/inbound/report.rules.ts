@@ -9,9 +9,9 @@ import type { Scenario } from './scenarios';
 
 /** One row, measured once. */
 export interface InboundRound extends WritingResult, Spent {
-  /** Webhooks a second while people wrote. */
+  /** Webhooks per second while people wrote. */
   rate: number;
-  /** What waited in our queues at the worst moment, in seconds of work at that rate. */
+  /** The content of our queues at the worst moment, in seconds of work at that rate. */
   backlogSeconds: number;
   /** Each queue at its own worst moment. */
   longest: Queues;
@@ -38,8 +38,8 @@ export interface Result {
 }
 
 /**
- * The worst moment of our queues in seconds: callbacks that are not worked off, events that are not published or not
- * consumed, and webhooks that are not delivered. What the network still holds has not reached us. A message is in one of them at a time.
+ * The worst moment of our queues in seconds: unprocessed callbacks, events that are not published or not consumed, and
+ * undelivered webhooks. What the network still holds has not reached us. A message is in one queue at a time.
  */
 export function backlogSeconds(looks: readonly Queues[], rate: number): number {
   const worst = Math.max(
@@ -117,14 +117,14 @@ export function formatReport(results: readonly Result[]): string {
       ]),
     ),
     formatTable(
-      ['a message costs', 'SQL statements', 'commits', 'WAL fsyncs', 'NATS messages in'],
+      ['per message', 'SQL statements', 'commits', 'WAL fsyncs', 'NATS messages in'],
       results.map(({ name, statements, commits, fsyncs, natsMessages }) => [
         name,
         ...[statements, commits, fsyncs, natsMessages].map((spread) => withRange(spread, 1)),
       ]),
     ),
     formatTable(
-      ['waited at most', 'callbacks', 'outboxes', 'consumers', 'deliveries', 'network'],
+      ['longest queues', 'callbacks', 'outboxes', 'consumers', 'deliveries', 'network'],
       results.map(({ name, longest: { callbacks, outbox, consumers, deliveries, network } }) => [
         name,
         ...[callbacks, outbox, consumers, deliveries, network].map((size) => size.toFixed(0)),

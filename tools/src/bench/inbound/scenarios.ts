@@ -1,17 +1,17 @@
 import { MANY_ACCOUNTS } from '../installation/installation';
 import type { Pace } from './phones/orders';
 
-/** One row of the table: how people write, and what we want of it. */
+/** One row of the table: how people write, and the goal. */
 export interface Scenario {
-  /** As `--only` names it. */
+  /** Its name for `--only`. */
   key: string;
   name: string;
   pace: Pace;
-  /** How many accounts are written to in turn. */
+  /** The number of accounts that receive messages in turn. */
   accounts: number;
-  /** Whether they are written to on the provider's cloud, and on phones if not. */
+  /** Whether they receive on the provider's cloud rather than on phones. */
   isCloud?: boolean;
-  /** Whether the tables are empty and nobody has analysed them. */
+  /** Whether the tables are empty and not analyzed. */
   isFresh: boolean;
   goal: { p50Ms?: number; p99Ms?: number; backlogSeconds?: number };
 }
@@ -57,8 +57,8 @@ const scenarios: readonly Scenario[] = [
 ];
 
 /**
- * The rows of these names, or all.
- * @throws RangeError when one is none of ours.
+ * Returns the rows with these names, or all.
+ * @throws RangeError when a name is unknown.
  */
 export function scenariosOf(only: readonly string[]): Scenario[] {
   const keys = scenarios.map(({ key }) => key);

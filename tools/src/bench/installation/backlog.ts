@@ -8,7 +8,7 @@ import type { Queues } from './queues.rules';
 const STREAM = 'CHAT_EVENTS';
 const PATIENCE_MS = 120_000;
 
-/** What requests leave behind to be done: receipts, events, deliveries. */
+/** The work that requests leave behind: receipts, events, deliveries. */
 export class Backlog {
   private constructor(
     private readonly database: Pool,
@@ -26,7 +26,7 @@ export class Backlog {
     return new Backlog(database, bus, await bus.nats.jetstreamManager(), outboxes);
   }
 
-  /** Resolves when nothing is left to do. One look may miss what is just on its way, two do not. */
+  /** Resolves when no work is left. One look may miss an item in transit; two in a row do not. */
   async drained(): Promise<void> {
     let emptyLooks = 0;
     const isEmpty = async () => {

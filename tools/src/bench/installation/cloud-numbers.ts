@@ -2,7 +2,7 @@ import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
 import { approvedTemplate, type SandboxClient, type Stack } from '@chat/testing';
 
-/** A number that the sandbox's cloud gave out, with what opens it. */
+/** A number on the sandbox's cloud, with its credentials. */
 export interface ProviderNumber {
   waba_id: string;
   phone_number_id: string;
@@ -14,14 +14,14 @@ export interface CloudChannel {
   channelId: number;
   /** The business number, in digits. */
   phone: string;
-  /** A template with one variable that the provider has approved. */
+  /** An approved template with one variable. */
   templateId: string;
 }
 
-/** So many people write at a time. */
+/** Number of people who write concurrently. */
 const AT_A_TIME = 16;
 
-/** Makes a number on the sandbox's cloud. */
+/** Creates a number on the sandbox's cloud. */
 export async function putCloudNumber(sandboxUrl: string, digits: string): Promise<ProviderNumber> {
   const response = await fetch(`${sandboxUrl}/cloud/numbers/${digits}`, {
     method: 'PUT',
@@ -32,7 +32,7 @@ export async function putCloudNumber(sandboxUrl: string, digits: string): Promis
   return (await response.json()) as ProviderNumber;
 }
 
-/** Makes a number, and a channel of it for the account. */
+/** Creates a number, and connects it as a channel of the account. */
 export async function connectCloudNumber(
   stack: Stack,
   accountId: number,
@@ -45,7 +45,7 @@ export async function connectCloudNumber(
   return { channelId: device.id, phone, templateId: await makeTemplate(stack, accountId, device.id) };
 }
 
-/** What the template says. */
+/** The content of the template. */
 export const TEMPLATE = {
   name: 'bench_notice',
   language: 'en_US',
@@ -60,7 +60,7 @@ async function makeTemplate(stack: Stack, accountId: number, channelId: number):
   return (await approvedTemplate(client, { ...TEMPLATE, chat_account_id: channelId })).template_id;
 }
 
-/** Each person writes to the number, so that it may answer for a day. */
+/** Has each person write to the number, which may then reply for a day. */
 export async function openCareWindows(
   sandbox: SandboxClient,
   businessPhone: string,

@@ -1,4 +1,4 @@
-/** What each name has used between two readings, for each request. Who was not there before had used nothing. */
+/** The usage of each name between two readings, per request. A name that was missing before counts as zero. */
 export function perRequest(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,

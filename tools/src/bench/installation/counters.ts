@@ -1,30 +1,32 @@
 import type { Pool } from 'pg';
 
-/** What the servers count at once. */
+/** Counts that the servers update immediately. */
 export interface Counts {
-  /** By user of Postgres, `BEGIN` and `COMMIT` included. */
+  /** By user of Postgres, including `BEGIN` and `COMMIT`. */
   statements: Record<string, number>;
-  /** Messages that clients gave to NATS, acknowledgements included. */
+  /** Messages from clients to NATS, including acknowledgements. */
   natsMessages: number;
 }
 
-/** What each connection to Postgres reports about once a second while it works, so that only a rate can be read. */
+/**
+ * Counts that each Postgres connection reports about once per second while it works, so that only a rate can be read.
+ */
 export interface LateCounts {
   commits: number;
   /** Of the write-ahead log. */
   fsyncs: number;
 }
 
-/** One statement of one user, as often as it ran. */
+/** One statement of one user, with the number of its executions. */
 export interface StatementCount {
   user: string;
   text: string;
   calls: number;
-  /** In Postgres, without the time to send and receive. */
+  /** In Postgres, without sending and receiving. */
   totalMs: number;
 }
 
-/** What Postgres and NATS have counted since they began. */
+/** The totals of Postgres and NATS since they started. */
 export class Counters {
   private constructor(
     private readonly database: Pool,

@@ -14,7 +14,7 @@ import {
 } from './seed';
 import { createTenants, type Tenant } from './tenants';
 
-/** More a minute than the API lets an administrator give, and than any machine can use up. */
+/** More requests per minute than an administrator could set by the API, and than any machine can make. */
 export const RATE_LIMIT = 100_000_000;
 export const MANY_ACCOUNTS = 50;
 /** The business number of the first account on the provider's cloud. */
@@ -22,24 +22,27 @@ const CLOUD_PHONE = '12025600100';
 
 export interface InstallationOptions {
   topology: Topology;
-  /** How many accounts there are, with a linked phone each. */
+  /** Number of accounts, with a linked phone each. */
   accounts: number;
-  /** Whether the first account has 10,000 conversations and contacts, each other 200; else the tables are empty. */
+  /**
+   * Whether the first account has 10,000 conversations and contacts, and each other one 200; otherwise the tables are
+   * empty.
+   */
   isSeeded: boolean;
   /**
-   * Whether the first account has a number on the provider's cloud, too, to which that many of its contacts have written;
-   * none if absent.
+   * The number of its contacts who have written to the first account's Cloud number; without it, there is no such
+   * number.
    */
   cloudCustomers?: number;
-  /** Settings over those of the bench. */
+  /** Settings that override those of the bench. */
   env?: Record<string, string>;
 }
 
-/** Of the app at the provider: the floor takes callbacks of the same app. */
+/** Of the app at the provider: the floor receives callbacks of the same app. */
 export const APP_SECRET = 'bench-app-secret';
 export const VERIFY_TOKEN = 'bench-verify-token';
 
-/** Without its limits: they would be all that is measured. */
+/** Without its limits, which would be all that is measured. */
 const provider = {
   PROVIDER_APP_SECRET: APP_SECRET,
   PROVIDER_VERIFY_TOKEN: VERIFY_TOKEN,
@@ -49,7 +52,7 @@ const provider = {
   PROVIDER_PAIR_BURST: '0',
 };
 
-/** The product on servers of its own, which count what it does. */
+/** The product on its own servers, with their counters. */
 export class Installation {
   private constructor(
     readonly stack: Stack,
@@ -69,10 +72,10 @@ export class Installation {
   }: InstallationOptions): Promise<Installation> {
     const layout = topology === 'split' ? 'services' : 'standalone';
     const stack = await Stack.start({ layout, durable: true, measured: true, env: { ...provider, ...env } });
-    // What the bench itself asks is not counted.
+    // The bench's own statements are not counted.
     const options = '-c pg_stat_statements.track=none';
     const database = new Pool({ connectionString: stack.databaseUrl, options });
-    // Postgres may be gone first in the end.
+    // Postgres may be stopped first at the end.
     database.on('error', () => undefined);
     try {
       const counters = await Counters.open(database, stack.natsMonitorUrl!);
@@ -99,7 +102,7 @@ export class Installation {
     }
   }
 
-  /** All its processes by name, with the servers it uses. */
+  /** All its processes by name, including the servers it uses. */
   get processIds(): Record<string, number> {
     return Object.fromEntries(this.stack.names.map((name) => [name, this.stack.pid(name)]));
   }
@@ -109,7 +112,7 @@ export class Installation {
     return Object.fromEntries(Object.entries(this.processIds).filter(([name]) => name !== 'postgres'));
   }
 
-  /** The users of Postgres that its processes are. */
+  /** The Postgres users of its processes. */
   get databaseUsers(): string[] {
     const servers = ['postgres', 'nats'];
     return this.stack.names.filter((name) => !servers.includes(name)).map((name) => `chat_${name}`);

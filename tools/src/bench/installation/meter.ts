@@ -4,7 +4,7 @@ import type { Backlog } from './backlog';
 import { perRequest } from './costs.rules';
 import type { Counters, LateCounts } from './counters';
 
-/** What one request costs in round trips and writes to disk. */
+/** The round trips and disk writes of one request. */
 export interface Costs {
   statements: number;
   commits: number;
@@ -12,38 +12,38 @@ export interface Costs {
   natsMessages: number;
 }
 
-/** What each request of a load cost. */
+/** The cost of each request of a load. */
 export interface Spent {
-  /** CPU time by process; null where the system does not tell. */
+  /** CPU time by process; null if the system does not report it. */
   cpuMs: Record<string, number> | null;
   costs: Costs;
   /** Statements by user of Postgres. */
   statementsByUser: Record<string, number>;
-  /** How long after the last answer there was work left. */
+  /** How long after the last answer work was left. */
   drainMs: number;
 }
 
-/** Who does the work. */
+/** The processes that do the work. */
 export interface Workers {
-  /** The processes whose CPU time it costs. */
+  /** The processes whose CPU time is counted. */
   processIds: Readonly<Record<string, number>>;
-  /** The users of Postgres whose statements it costs. */
+  /** The users of Postgres whose statements are counted. */
   databaseUsers: readonly string[];
 }
 
-/** A load that lasts so many seconds. */
+/** A load of a given duration. */
 export interface MeteredLoad<Result> {
   seconds: number;
-  /** Resolves when it is over. `started` are all requests that were worked on. */
+  /** Resolves when it has ended. `started` are all requests that were processed. */
   make: () => Promise<Result & { started: number }>;
-  /** How many requests were done until now. */
+  /** Number of requests done so far. */
   done: () => Promise<number>;
 }
 
-/** The late counters are not read in this share of a load at its begin, nor at its end. */
+/** The share of a load at its start and at its end in which the late counters are not read. */
 const LEAD_SHARE = 0.25;
 
-/** Measures what a load costs. */
+/** Measures the cost of a load. */
 export class Meter {
   constructor(
     private readonly backlog: Backlog,
@@ -51,13 +51,13 @@ export class Meter {
   ) {}
 
   /**
-   * Makes the load. What it leaves behind is waited for, so that its CPU time, statements and messages count as the
-   * load's, and nothing of it disturbs the next one.
+   * Makes the load, and waits for the work that it leaves behind, whose CPU time, statements and messages count as the
+   * load's, and which must not disturb the next one.
    */
   async measure<Result>(workers: Workers, load: MeteredLoad<Result>): Promise<Result & Spent> {
     const cpuBefore = await readCpuTimes(workers.processIds);
     const before = await this.counters.read();
-    // Both are over when one has failed, so that nobody is asked any more when the failure is passed on.
+    // When one has failed, this still waits for the other, so that nothing is running when the error is thrown.
     const [made, counted] = await Promise.allSettled([load.make(), this.lateCosts(load)]);
     const [result, late] = [fulfilled(made), fulfilled(counted)];
     const loadEndedAt = performance.now();
@@ -84,14 +84,14 @@ export class Meter {
   }
 
   /**
-   * Commits and fsyncs of a request while the load lasts. Postgres' processes report what they did about once a second,
-   * so that before and after a load would not tell; in the midst of it what is missing at both ends is alike.
+   * Commits and fsyncs per request during the load. The Postgres processes report about once per second, so readings
+   * before and after a load would be incomplete; in the middle of it, the gaps at both ends are alike.
    */
   private async lateCosts({ seconds, done }: MeteredLoad<unknown>): Promise<LateCounts> {
     const look = async () => ({ done: await done(), counts: await this.counters.readLate() });
     await delay(seconds * LEAD_SHARE * 1_000);
     const before = await look();
-    // Whole seconds, where there is room for them, are whole periods of these reports.
+    // Whole seconds, if there is room for them, match whole periods of these reports.
     const period = Math.max(Math.floor(seconds * (1 - 2 * LEAD_SHARE)), 1);
     await delay(Math.min(period, seconds * (1 - LEAD_SHARE)) * 1_000);
     const after = await look();

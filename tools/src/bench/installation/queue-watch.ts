@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Backlog } from './backlog';
 import type { Queues } from './queues.rules';
 
-/** Looks at the queues again and again. */
+/** Reads the queues periodically. */
 export class QueueWatch {
   private isStopped = false;
   private readonly looks: Queues[] = [];
@@ -13,7 +13,7 @@ export class QueueWatch {
     private readonly everyMs: number,
   ) {
     this.looking = this.look();
-    // Whoever stops it gets the error.
+    // The error is thrown by `stop`.
     this.looking.catch(() => undefined);
   }
 
@@ -21,7 +21,7 @@ export class QueueWatch {
     return new QueueWatch(backlog, everyMs);
   }
 
-  /** @returns what was seen. */
+  /** @returns all readings. */
   async stop(): Promise<Queues[]> {
     this.isStopped = true;
     await this.looking;

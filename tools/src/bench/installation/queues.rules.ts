@@ -1,20 +1,23 @@
-/** How much waits, and where. */
+/** The sizes of the queues. */
 export interface Queues {
   /** Events that are committed and not published. */
   outbox: number;
   /** Events that consumers have not acknowledged. */
   consumers: number;
-  /** Webhooks that no receiver has taken. */
+  /** Webhooks that no receiver has accepted. */
   deliveries: number;
   /** Sends without an outcome. */
   sending: number;
-  /** Callbacks of the provider that are stored and not worked off. */
+  /** Stored callbacks of the provider that are not processed. */
   callbacks: number;
-  /** What the network holds for the phones' sessions, and the provider for its callbacks. It lies outside. */
+  /**
+   * Deliveries that the network holds for the phones' sessions, and callbacks that the provider holds. They are outside
+   * the product.
+   */
   network: number;
 }
 
-/** One figure for each queue from what was seen of it. */
+/** Reduces the readings to one figure for each queue. */
 export function combineQueues(looks: readonly Queues[], figure: (sizes: number[]) => number): Queues {
   const of = (name: keyof Queues) => figure(looks.map((look) => look[name]));
   return {

@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
 
-/** So many conversations and contacts has the first account. */
+/** Number of conversations and contacts of the first account. */
 export const MANY_ROWS = 10_000;
-/** And so many each other one, so that its lists have pages, too. */
+/** The same for each other account, enough for several pages. */
 export const SOME_ROWS = 200;
-/** National numbers of contacts begin here; the country code is 1. */
+/** The first national number of contacts; the country code is 1. */
 export const FIRST_NUMBER = 2_125_000_000;
 
-/** The numbers of some of the contacts that are seeded, in digits. */
+/** The numbers of some of the seeded contacts, in digits. */
 export function customerNumbers(count: number, offset = 0): string[] {
   return Array.from({ length: count }, (_, index) => `1${FIRST_NUMBER + offset + 1 + index}`);
 }
 
-/** Those who write to Cloud numbers, up to 8,000: their endings ask the sandbox for no fault. */
+/** The numbers of people who write to Cloud numbers, up to 8,000: their endings cause no fault in the sandbox. */
 export function cloudCustomerNumbers(count: number): string[] {
   return customerNumbers(count, 2_000);
 }
 
-/** Fills an account without conversations with them, each with one message that the contact sent. */
+/** Fills an account that has no conversations, with one inbound message each. */
 export async function seedConversations(
   database: Pool,
   { accountId, channelId }: { accountId: number; channelId: number },
@@ -55,7 +55,7 @@ export async function seedContacts(database: Pool, accountId: number, rows: numb
   );
 }
 
-/** What autovacuum would do soon, and then in the middle of a measurement. */
+/** Does what autovacuum would soon do in the middle of a measurement. */
 export async function vacuumSeeded(database: Pool): Promise<void> {
   const tables = ['messaging.conversations', 'messaging.messages', 'crm.contacts'];
   for (const table of tables) await database.query(`VACUUM ANALYZE ${table}`);

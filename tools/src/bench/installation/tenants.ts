@@ -2,9 +2,9 @@ import { until, type Credential, type Stack } from '@chat/testing';
 import type { Channel, ChannelStatus, QrCode } from '@chat/contracts/channels';
 import type { CloudChannel } from './cloud-numbers';
 
-/** So many phones are linked at a time. */
+/** Number of phones linked concurrently. */
 const AT_A_TIME = 5;
-/** The phones of the accounts count up from here. */
+/** The first number of the accounts' phones. */
 const FIRST_PHONE = 12_025_500_100;
 
 /** An account with a credential and one linked phone. */
@@ -13,7 +13,7 @@ export interface Tenant {
   channelId: number;
   phone: string;
   credential: Credential;
-  /** The first account's number on the provider's cloud, where the installation was asked for one. */
+  /** The first account's number on the provider's cloud, if the installation has one. */
   cloud?: CloudChannel;
 }
 

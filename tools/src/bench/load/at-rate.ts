@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Starts work at a fixed rate, however long each piece takes, and resolves when all of it is over. Each gets its
- * number and the moment when it was due (of `performance.now()`), from which its latency counts.
+ * Starts work at a fixed rate, however long each piece takes, and resolves when all of it is done. Each piece gets its
+ * number and the time when it was due (of `performance.now()`), from which its latency counts.
  */
 export async function atRate(
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -15,7 +15,7 @@ export async function atRate(
     const earlyMs = dueAt - performance.now();
     if (earlyMs > 0) await delay(earlyMs);
     const piece = work(index, dueAt);
-    // One that fails now is reported in the end.
+    // A failure now is reported at the end.
     piece.catch(() => undefined);
     started.push(piece);
   }

@@ -1,9 +1,9 @@
-/** The part of autocannon that we use; it brings no types of its own. */
+/** The part of autocannon that we use; it has no types of its own. */
 declare module 'autocannon' {
   interface Request {
     headers?: Record<string, string>;
     body?: string | undefined;
-    /** Makes the request anew each time. */
+    /** Creates the request anew each time. */
     setupRequest?: (request: Request) => Request;
     [member: string]: unknown;
   }
@@ -14,7 +14,7 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Milliseconds; also how often it looks whether the time is up. */
+    /** Milliseconds; also how often it checks whether the duration is over. */
     sampleInt: number;
     requests: Request[];
   }

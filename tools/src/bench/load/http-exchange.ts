@@ -3,12 +3,12 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 
 interface Exchange {
   headers?: Record<string, string>;
-  /** Sent as JSON; none makes it a GET. */
+  /** Sent as JSON; without it, the request is a GET. */
   body?: string;
   agent: Agent;
 }
 
-/** Reads the whole answer and throws it away. @throws Error unless it is 2xx and whole. */
+/** Reads the whole answer and discards it. @throws Error unless it is 2xx and complete. */
 export async function exchange(url: string, { headers = {}, body, agent }: Exchange): Promise<void> {
   const method = body === undefined ? 'GET' : 'POST';
   const content = body !== undefined && {

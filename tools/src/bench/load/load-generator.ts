@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Child } from '../child';
 import type { Downloads, Load, LoadOrder, LoadReport, LoadResult, PacedLoad } from './load';
 
-/** Makes load from a process of its own, whose work is not counted. */
+/** Makes load from its own process, whose work is not counted. */
 export class LoadGenerator {
   private constructor(private readonly child: Child) {}
 
@@ -24,12 +24,12 @@ export class LoadGenerator {
     return this.order({ paced });
   }
 
-  /** Makes `GET` requests. @throws Error when any failed, was cut short or was answered with anything but 2xx. */
+  /** Makes `GET` requests. @throws Error when any failed, was truncated or was answered with anything but 2xx. */
   makeDownloads(downloads: Downloads): Promise<LoadResult> {
     return this.order({ downloads });
   }
 
-  /** How many requests of the load under way were answered until now. */
+  /** Number of requests of the current load that have been answered. */
   async answered(): Promise<number> {
     const order: LoadOrder = 'count';
     const isCount = (report: LoadReport) => 'answered' in report;

@@ -11,12 +11,12 @@ const FIRST_NUMBER = 2_000_000;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Over all loads, so that each body that holds a number is another one. */
+/** Shared by all loads, so that each body with a number is unique. */
 let turn = 0;
-/** The times of the answers of the load under way. */
+/** The latencies of the current load. */
 let latencies: number[] = [];
 
-/** Makes one load after the other, as the bench asks for them. */
+/** Makes the loads that the bench orders, one at a time. */
 process.on('message', (order: LoadOrder) => {
   if (order === 'count') return say({ answered: latencies.length });
   void carryOut(order)
@@ -57,7 +57,7 @@ async function make({ url, method, requests, connections, seconds }: Load): Prom
   run.on('reqError', (error) => (lastError = error));
   refuseFailures(await run, `${method} ${url}`, lastError);
   if (latencies.length === 0) throw new Error(`${method} ${url}: no answer within ${seconds} s`);
-  // Each connection had one more under way when the time was up.
+  // Each connection had one more in progress at the end.
   return resultOf((lastAnswerAt - startedAt) / 1_000, latencies.length + connections);
 }
 
@@ -97,7 +97,7 @@ function resultOf(seconds: number, started: number): LoadResult {
   };
 }
 
-/** All connections share the turn, so that no two requests at a time carry the same body. */
+/** All connections share the turn, so that no two concurrent requests have the same body. */
 function inTurn(requests: readonly LoadRequest[]): AutocannonRequest {
   const [only] = requests;
   if (requests.length === 1 && !only!.body) return { headers: only!.headers };
@@ -116,7 +116,7 @@ function nextOf(requests: readonly LoadRequest[]): LoadRequest {
   };
 }
 
-/** A bench of failures measures nothing. */
+/** @throws Error when any request failed, since failures measure nothing. */
 function refuseFailures({ errors, non2xx, statusCodeStats }: Result, what: string, lastError?: Error): void {
   if (errors === 0 && non2xx === 0) return;
   const answers = Object.entries(statusCodeStats).map(([status, { count }]) => `${count} x ${status}`);

@@ -20,7 +20,7 @@ const KIB = 1_024;
 const SIZES = [64 * KIB, 1_024 * KIB, 16 * 1_024 * KIB];
 const CONNECTIONS = 16;
 
-/** Downloads of a stored document through the gateway, against a bare server of the same file, in turn. */
+/** Downloads of a stored document through the gateway, alternating with those of the same file from a bare server. */
 export async function runMediaDownloadBench({ quick, json }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
   const folder = await mkdtemp(join(tmpdir(), 'bench-files-'));
@@ -54,7 +54,7 @@ export async function runMediaDownloadBench({ quick, json }: BenchOptions): Prom
 
 type MakeLoad = (load: LoadGenerator, seconds: number) => Promise<LoadResult>;
 
-/** Sends a document of random bytes, and puts the same bytes where the bare server finds them. */
+/** Sends a document of random bytes, and stores the same bytes for the bare server. */
 async function store(
   { stack, tenants }: Installation,
   { folder, bareUrl, size }: { folder: string; bareUrl: string; size: number },

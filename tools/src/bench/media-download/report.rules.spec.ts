@@ -31,7 +31,7 @@ describe('the report of downloads', () => {
     expect(verdictsOf(row(16_777_216, [[49, 100]]))).toMatchObject([{ isMet: false }]);
   });
 
-  it('gives small files no goal', () => {
+  it('sets no goal for small files', () => {
     expect(verdictsOf(row(65_536, [[1, 100]]))).toEqual([]);
   });
 });

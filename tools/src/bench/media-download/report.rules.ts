@@ -17,7 +17,7 @@ export interface DownloadRow {
   quiet: Omit<Choice<Round>, 'rounds'>;
 }
 
-/** The gateway is to serve half as many files a second as the bare server, from this size on. */
+/** Minimum rate of the gateway relative to the bare server, for large files. */
 const LIMIT = 0.5;
 const GOAL_FROM_BYTES = 1_048_576;
 

@@ -22,7 +22,7 @@ const sizes = {
   quick: { many: { accountId: 2, messages: 500_000, conversations: 50_000 }, rounds: 3, requests: 20 },
 };
 
-/** A deep page starts where nine of ten rows are behind. */
+/** A deep page starts after nine tenths of the rows. */
 const DEPTH = 0.9;
 
 /** A list that is measured. */
@@ -31,7 +31,7 @@ interface List {
   operation: Operation;
   rows: (population: Population) => number;
   input: (query: PageQuery) => { query: PageQuery };
-  /** The row at that place of the list. */
+  /** The query for the row at that place of the list. */
   rowAt: (population: Population, place: number) => { text: string; values: unknown[] };
 }
 
@@ -58,7 +58,7 @@ const lists: List[] = [
   },
 ];
 
-/** Pages of an account with few rows and of one with many, in turn: the first ones, and deep ones by cursor. */
+/** Pages of an account with few rows and of one with many, alternating: first pages, and deep ones by cursor. */
 export async function runMessageListsBench({ quick, json }: BenchOptions): Promise<void> {
   const { many, rounds, requests } = quick ? sizes.quick : sizes.full;
   const installation = await Installation.start();
@@ -93,7 +93,7 @@ async function measure(
     small: await queriesOf(installation, list, few),
     large: await queriesOf(installation, list, many),
   };
-  // The first round warms up.
+  // The first round is the warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const times = { small: emptyRounds(), large: emptyRounds() };
     for (let request = 0; request < requests; request += 1) {
@@ -137,7 +137,7 @@ async function queriesOf(
   };
 }
 
-/** As the list would give it out with a page that ends with this row. */
+/** The cursor that the list would return with a page that ends with this row. */
 function cursorAfter({ id, at }: { id: number; at: Date }): string {
   const request = { perPage: 1, page: 1, offset: 0, after: null };
   const { pagination } = cutPage(

@@ -20,7 +20,7 @@ export class Installation {
     return this.processes.database;
   }
 
-  /** Asks for a page, and how long it takes, in milliseconds. */
+  /** Requests a page. @returns how long it took, in milliseconds. */
   async time(operation: Operation, accountId: number, input: { query: PageQuery }): Promise<number> {
     const startedAt = performance.now();
     const { status, body } = await this.client.forward(operation, systemContext(accountId), input);

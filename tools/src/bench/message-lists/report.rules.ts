@@ -2,7 +2,7 @@ import { percentile, spreadOf, type Spread } from '../statistics.rules';
 import { formatTable } from '../table.rules';
 import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
 
-/** The pages that are measured of each list. */
+/** The pages measured for each list. */
 export const pages = ['first', 'newest', 'deep'] as const;
 export type PageName = (typeof pages)[number];
 
@@ -17,7 +17,7 @@ export interface ListRow {
   large: Rounds;
 }
 
-/** A page may cost so many times what it costs where there is little. */
+/** Maximum ratio of the cost with many rows to that with few. */
 const LIMIT = 1.2;
 
 const HEADINGS = ['list', 'rows', ...pages.map((page) => `${page} p50 ms`)];

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** An account with one long conversation and many short ones. */
 export interface Population {
   accountId: number;
-  /** Of the long conversation, which has the identifier 1. */
+  /** Of the long conversation, whose id is 1. */
   messages: number;
   /** With one message each. */
   conversations: number;
@@ -11,7 +11,7 @@ export interface Population {
 
 export const LONG_CONVERSATION = 1;
 
-/** Fills accounts. The n-th last message of a list was sent n seconds before the first. */
+/** Fills accounts. The n-th message from the end was sent n seconds before the last. */
 export async function seedMessages(client: Client, populations: readonly Population[]): Promise<void> {
   await withoutIndexes(client, async () => {
     for (const population of populations) {
@@ -84,7 +84,7 @@ async function insertMessages(
   );
 }
 
-/** Indexes are built faster from full tables than row by row, and come out the same. */
+/** Drops the indexes during the insertion, since they are built faster from full tables, with the same result. */
 async function withoutIndexes(client: Client, insert: () => Promise<void>): Promise<void> {
   const { rows: constraints } = await client.query<{ owner: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS owner, conname AS name, pg_get_constraintdef(oid) AS definition

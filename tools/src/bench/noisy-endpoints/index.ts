@@ -10,10 +10,10 @@ const plans = {
   quick: { rounds: 2, seconds: 4, backlog: 40_000 },
 };
 const EVENTS_PER_SECOND = 10;
-/** How many times as long as alone an event may take. */
+/** Maximum multiple of an event's latency without the noisy endpoints. */
 const LIMIT = 1.2;
 
-/** Healthy webhook endpoints alone, and beside a dead, a slow and a flooded one, in turns. */
+/** Healthy webhook endpoints alone, and together with a dead, a slow and a flooded one, alternating. */
 export async function runNoisyEndpointsBench({ quick, json }: BenchOptions): Promise<void> {
   const { rounds, seconds, backlog } = quick ? plans.quick : plans.full;
   const installation = await Installation.start();
@@ -21,7 +21,7 @@ export async function runNoisyEndpointsBench({ quick, json }: BenchOptions): Pro
   const beside: number[][] = [];
   const floods: number[] = [];
   try {
-    // Both for warming up: the first backlog meets statements that were planned without one.
+    // Warms up both: the first backlog runs statements that were planned without one.
     await installation.latencies(EVENTS_PER_SECOND, seconds / 2);
     await installation.makeNoise(backlog);
     await installation.latencies(EVENTS_PER_SECOND, seconds / 2);
@@ -46,11 +46,11 @@ export async function runNoisyEndpointsBench({ quick, json }: BenchOptions): Pro
   console.log(
     formatTable(
       ['17 healthy endpoints', 'p50 ms', 'p99 ms', 'max ms'],
-      [row('alone', alone), row('beside a dead, a slow and a flooded one', beside)],
+      [row('alone', alone), row('with a dead, a slow and a flooded one', beside)],
     ),
   );
   console.log(
     `\np99 ratio (90 % interval) ${formatEstimate(ratio)}, <= ${LIMIT}: ${findingOf(ratio, LIMIT)}; ` +
-      `meanwhile the flooded one got ${floodPerSecond.toFixed(0)} a second of its ${backlog}`,
+      `meanwhile the flooded one got ${floodPerSecond.toFixed(0)} per second of its ${backlog}`,
   );
 }

@@ -14,16 +14,18 @@ import { startReceiver } from '../webhook-backlog/receiver/receiver';
 
 const ACCOUNT = 1;
 const HEALTHY = 17;
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const DEAD_URL = 'http://127.0.0.1:1/hook';
 const SLOW_MS = 5_000;
-/** An event that nobody publishes here. */
+/** An event that is never published here. */
 const NOTHING = '{device.disconnected}';
 
-/** The service webhooks with twenty endpoints of one account: seventeen healthy, one dead, one slow, one to be flooded. */
+/**
+ * The service webhooks with twenty endpoints of one account: seventeen healthy, one dead, one slow, one to be flooded.
+ */
 export class Installation {
   private readonly client: BusClient;
-  /** By event: when it was published, and where its latencies go. */
+  /** By event: when it was published, and where its latencies are collected. */
   private readonly published = new Map<string, { at: number; latenciesMs: number[] }>();
   private noisy: number[] = [];
 
@@ -45,7 +47,7 @@ export class Installation {
     return installation;
   }
 
-  /** The noisy three get the events, too, and the flooded one has so many deliveries that are due; or none of it. */
+  /** Subscribes the noisy three to the events, and gives the flooded one a backlog that is due. */
   async makeNoise(backlog: number): Promise<void> {
     const { database } = this.processes;
     await database.query('UPDATE webhooks.endpoints SET events = NULL WHERE id = ANY ($1)', [this.noisy]);
@@ -54,7 +56,7 @@ export class Installation {
        SELECT $1, $2, gen_random_uuid(), 'device.connected', $3, 'pending', now() FROM generate_series(1, $4::int)`,
       [ACCOUNT, this.noisy.at(-1), JSON.stringify({ data: 'x'.repeat(700) }), backlog],
     );
-    // A backlog grows over hours; the disk must not still be writing this one when it goes out.
+    // A real backlog grows over hours; the disk must not still be writing this one while it is sent.
     await database.query('CHECKPOINT');
     await database.query(
       `UPDATE webhooks.lanes SET due_at = now(), additions = additions + 1 WHERE webhook_id = ANY ($1)`,
@@ -62,7 +64,7 @@ export class Installation {
     );
   }
 
-  /** @returns how many deliveries of the backlog went out. */
+  /** @returns how many deliveries of the backlog were sent. */
   async endNoise(): Promise<number> {
     const { database } = this.processes;
     await database.query('UPDATE webhooks.endpoints SET events = $2 WHERE id = ANY ($1)', [
@@ -74,7 +76,7 @@ export class Installation {
       [this.noisy.at(-1)],
     );
     const ofNoisy = 'DELETE FROM webhooks.deliveries WHERE webhook_id = ANY ($1)';
-    // The results of those that are under way are written meanwhile, in another order.
+    // Results of deliveries in progress are written meanwhile, in another lock order.
     await database.query(`${ofNoisy} AND locked_until IS NULL`, [this.noisy]);
     await delay(SLOW_MS);
     await database.query(ofNoisy, [this.noisy]);
@@ -82,7 +84,7 @@ export class Installation {
     return rows[0]!.sent;
   }
 
-  /** Milliseconds from each event to its webhook at each healthy endpoint; those of each second apart. */
+  /** Milliseconds from each event to its webhook at each healthy endpoint, grouped by second. */
   async latencies(perSecond: number, seconds: number): Promise<number[][]> {
     const all: number[][] = Array.from({ length: seconds }, () => []);
     const startedAt = performance.now();

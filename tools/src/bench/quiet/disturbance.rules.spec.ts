@@ -9,7 +9,7 @@ describe('isDisturbed', () => {
     ['a quiet machine', quiet, false],
     ['other processes', busy, true],
     ['a slow machine', slow, true],
-    ['a machine that does not tell', { foreignShare: null, slowdown: 1 }, false],
+    ['a machine that does not report it', { foreignShare: null, slowdown: 1 }, false],
   ])('%s', (_case, disturbance, expected) => {
     expect(isDisturbed(disturbance)).toBe(expected);
   });
@@ -18,7 +18,7 @@ describe('isDisturbed', () => {
 describe('leastDisturbed', () => {
   const watched = (round: number, disturbance: typeof quiet) => ({ round, disturbance });
 
-  it('takes the quiet rounds, in their order', () => {
+  it('returns the quiet rounds, in order', () => {
     const all = [watched(1, quiet), watched(2, busy), watched(3, quiet)];
     expect(leastDisturbed(all, 2)).toEqual({ rounds: [1, 3], repeated: 1, disturbed: 0, worst: quiet });
   });

@@ -1,10 +1,10 @@
 import type { ProcessStat } from '../cpu/process-stat.rules';
 
-/** Linux counts CPU time for programs in hundredths of a second. */
+/** Linux reports CPU time to programs in hundredths of a second. */
 const TICK_MS = 10;
 
 /**
- * Milliseconds of CPU that were not idle, from the text of `/proc/stat`: of all processes, and what the host took for
+ * Milliseconds of CPU that were not idle, from the text of `/proc/stat`: of all processes, and taken by the host for
  * other machines (steal).
  */
 export function parseBusyMs(text: string): number {
@@ -19,7 +19,7 @@ export function parseBusyMs(text: string): number {
   );
 }
 
-/** The CPU time of these processes with all that they started, each counted once. */
+/** The CPU time of these processes with all their descendants, each counted once. */
 export function cpuOfTrees(roots: readonly number[], all: readonly ProcessStat[]): number {
   const ours = new Set(roots);
   let before: number;

@@ -5,27 +5,27 @@ import { readAllStats } from '../cpu/cpu-times';
 import { isDisturbed, leastDisturbed, type Choice, type Watched } from './disturbance.rules';
 import { cpuOfTrees, parseBusyMs } from './machine-stat.rules';
 
-/** Some 10 ms of work for one core. */
+/** About 10 ms of work for one core. */
 const HASHES = 6_000;
-/** A moment that the scheduler gave to somebody else is no disturbance; the fastest of these counts. */
+/** The fastest of these counts, so that a single reschedule is not taken for a disturbance. */
 const TRIES = 3;
 
 interface Reading {
   atMs: number;
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   foreignMs: number | null;
 }
 
-/** Recognises what else the machine does while we measure. */
+/** Detects what else the machine does during measurements. */
 export class MachineWatch {
   private fastestMs = Infinity;
 
-  /** @param processIds all that belong to the bench; what they started belongs to it, too. */
+  /** @param processIds all processes of the bench; their descendants count as part of it. */
   constructor(private readonly processIds: readonly number[]) {}
 
   /**
-   * Measures rounds until so many of them were quiet, or so many more were measured, and gives the least disturbed
-   * ones.
+   * Measures rounds until enough of them were quiet, or the allowed number of extra rounds is used up.
+   * @returns the least disturbed ones.
    */
   async measureQuietly<Round>(
     { rounds, extraRounds }: { rounds: number; extraRounds: number },
@@ -49,7 +49,7 @@ export class MachineWatch {
     return { round, disturbance: { foreignShare: shareBetween(before, after), slowdown } };
   }
 
-  /** Times a fixed piece of work. @returns how many times its fastest time in this run it took. */
+  /** Times a fixed piece of work. @returns the multiple of its fastest time in this run. */
   private calibrate(): number {
     const tookMs = Math.min(...Array.from({ length: TRIES }, timeFixedWork));
     this.fastestMs = Math.min(this.fastestMs, tookMs);

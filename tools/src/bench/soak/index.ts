@@ -12,11 +12,11 @@ const plans = {
   quick: { minutes: 3, secondsOfMinute: 15, warmUpSeconds: 8, rateSeconds: 4 },
 };
 
-/** Of the rate that 64 connections reach. */
+/** The share of the rate that 64 connections reach. */
 const SHARE = 0.8;
 const LOOK_MS = 1_000;
 
-/** Sends at a fixed rate below what the installation can do, minute by minute. */
+/** Sends at a fixed rate below the capacity of the installation, minute by minute. */
 export async function runSoakBench(options: BenchOptions): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full;
   const topology = options.topology ?? 'split';
@@ -29,7 +29,7 @@ export async function runSoakBench(options: BenchOptions): Promise<void> {
     const minutes: Minute[] = [];
     const count = options.minutes ?? plan.minutes;
     while (minutes.length < count) {
-      say(`Minute ${minutes.length + 1} of ${count}, ${perSecond} sends a second`);
+      say(`Minute ${minutes.length + 1} of ${count}, ${perSecond} sends per second`);
       minutes.push(await soakMinute(installation, load, { perSecond, seconds: plan.secondsOfMinute }));
     }
     const endedAt = performance.now();

@@ -10,12 +10,12 @@ const TOLERANCE = 0.05;
 
 const send = operations.find(({ key }) => key === 'send')!;
 
-/** What the load sends. */
+/** The requests of the load. */
 export function sendsOf(tenants: readonly Tenant[]): { path: string; requests: LoadRequest[] } {
   return { path: send.path, requests: requestsOf(send, tenants) };
 }
 
-/** Sends a second when 64 connections send as fast as they are answered. */
+/** Sends per second when 64 connections send as fast as they are answered. */
 export async function measureReachedRate(
   { stack, tenants, backlog }: Installation,
   load: LoadGenerator,

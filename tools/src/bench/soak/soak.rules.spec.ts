@@ -28,7 +28,7 @@ describe('judgeSoak', () => {
       { memoryMiB: { gateway: 116 } },
       ['memory of gateway in the last minute against the second'],
     ],
-    ['memory that nobody tells', { memoryMiB: null }, []],
+    ['memory that is not reported', { memoryMiB: null }, []],
   ])('%s', (_case, last, expected) => {
     expect(missed(last)).toEqual(expected);
   });
@@ -47,7 +47,7 @@ it('shows every minute and every verdict', () => {
   const soak = { topology: 'split', reachedRate: 125, perSecond: 100, restMs: 30 } as const;
   const text = formatReport({ ...soak, minutes: [minute(), minute(), minute({ p99Ms: 80 })] });
   const lines = text.replaceAll(/ +/g, ' ');
-  expect(lines).toContain('100 sends a second: 80 % of the 125 that 64 connections reach (split).');
+  expect(lines).toContain('100 sends per second: 80 % of the 125 that 64 connections reach (split).');
   expect(lines).toContain('3 100 10.0 80.0 0.0 0.0 0.0 0.0 0.0 0.0 100');
   expect(lines).toContain('soak: p99 of the last minute against the second <= 1.2 2.00 (2.00-2.00) missed');
 });

@@ -4,21 +4,21 @@ import { formatTable } from '../table.rules';
 import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
 
 export interface Minute {
-  /** Sends a second. */
+  /** Sends per second. */
   rate: number;
   /** From the moment when a send was due. */
   p50Ms: number;
   p99Ms: number;
   /** Means. */
   queues: Queues;
-  /** At its end, by process; null where the system does not tell. */
+  /** At its end, by process; null if the system does not report it. */
   memoryMiB: Record<string, number> | null;
 }
 
 export interface Soak {
   topology: Topology;
   reachedRate: number;
-  /** Sends a second that were made. */
+  /** Sends made per second. */
   perSecond: number;
   minutes: Minute[];
   /** From the last answer until all queues were empty. */
@@ -42,13 +42,13 @@ export function meanQueues(looks: readonly Queues[]): Queues {
 }
 
 /**
- * Holds the last minute against the second; the first still warms up.
+ * Compares the last minute with the second; the first is still the warm-up.
  * @throws RangeError with fewer than three minutes.
  */
 export function judgeSoak({ minutes, perSecond }: Pick<Soak, 'minutes' | 'perSecond'>): Verdict[] {
   const [, second] = minutes;
   const last = minutes.at(-1);
-  if (!second || !last || minutes.length < 3) throw new RangeError('A soak takes three minutes at least.');
+  if (!second || !last || minutes.length < 3) throw new RangeError('A soak takes at least three minutes.');
   return [
     atMost('p99 of the last minute against the second', 1.2, exactly(last.p99Ms / second.p99Ms)),
     ...queueNames.map((name) =>
@@ -88,7 +88,7 @@ export function formatReport(soak: Soak): string {
     ]),
   );
   return [
-    `${perSecond} sends a second: 80 % of the ${reachedRate.toFixed(0)} that 64 connections reach (${topology}).`,
+    `${perSecond} sends per second: 80 % of the ${reachedRate.toFixed(0)} that 64 connections reach (${topology}).`,
     table,
     formatVerdicts([{ name: 'soak', verdicts: judgeSoak(soak) }]),
     `All queues were empty ${restMs.toFixed(0)} ms after the last answer.`,

@@ -18,7 +18,7 @@ const plans = {
 
 const CONNECTIONS = 16;
 
-/** A send of a text where nothing is measured or traced, against the same where something is, in turn. */
+/** A send of a text without metrics or traces, alternating with the same send with them. */
 export async function runTelemetryBench({ quick, json, connections }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
   const collector = await SpanCollector.start();

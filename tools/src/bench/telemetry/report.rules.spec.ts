@@ -29,11 +29,11 @@ describe('the report of telemetry against none', () => {
     ['traces of 1 %', 1.06, / missed$/],
     ['traces of 100 %', 1.5, / met$/],
     ['traces of 100 %', 1.51, / missed$/],
-  ])('holds the CPU ratio of a send with %s, %s, against the goal', (name, cpu, expected) => {
+  ])('compares the CPU ratio of a send with %s, %s, with the goal', (name, cpu, expected) => {
     expect(formatReport([result(name, cpu)])).toMatch(expected);
   });
 
-  it('names the rounds that something disturbed', () => {
+  it('names the disturbed rounds', () => {
     const noisy = result('metrics', 1);
     noisy.rounds = { repeated: 2, disturbed: 1, worst: { foreignShare: 0.5, slowdown: 1 } };
     expect(formatReport([noisy])).toContain('metrics, 16 connections: 1 rounds are disturbed');

@@ -3,7 +3,7 @@ import { disturbedRounds, type Disturbance } from '../quiet/disturbance.rules';
 import { formatTable, ratioCells, withRange } from '../table.rules';
 import { atMost, formatVerdicts } from '../verdict.rules';
 
-/** Times the CPU of a send where all is off, at most. */
+/** Maximum multiple of the CPU time of a send with all off. */
 const CPU_GOALS: Readonly<Record<string, number>> = {
   metrics: 1.05,
   'traces of 1 %': 1.05,
@@ -22,7 +22,7 @@ export interface Result {
 
 const headings = ['a send with', 'conns', '', 'req/s', 'p50 ms', 'CPU ms/req', 'SQL/req'];
 
-/** The table for people, and the goals. */
+/** The table for people, with the goals. */
 export function formatReport(results: readonly Result[]): string {
   const lines = results.flatMap(({ name, connections, on, off, ratio }) => [
     [name, String(connections), 'on', ...figures(on)],

@@ -20,14 +20,14 @@ import { startReceiver, timeOf } from './receiver/receiver';
 
 const plans = { full: { rounds: 5, deliveries: 20_000 }, quick: { rounds: 2, deliveries: 4_000 } };
 const ENDPOINTS = 8;
-/** The most that the dispatcher has under way for one account: a quarter of its slots. */
+/** Maximum concurrent deliveries of one account: a quarter of the dispatcher's slots. */
 const CONNECTIONS = 256;
 /** The addresses of production are https; http is what a developer's stack may call. */
 const SCHEMES = ['https', 'http'] as const;
 
 interface Run {
   perSecond: number;
-  /** CPU time of the senders, without Postgres: microseconds per delivery. */
+  /** CPU time of the senders, without Postgres, in microseconds per delivery. */
   cpuUs: number;
   postgresUs: number;
 }
@@ -110,7 +110,7 @@ async function addBacklog(
   );
 }
 
-/** Has the lanes looked at. */
+/** Makes the lanes due. */
 async function dispatch(
   { database }: ServiceProcesses,
   { accountId, receiver }: Target,

@@ -9,10 +9,10 @@ const sizes = { full: { perDay: 30_000, looks: 3_000 }, quick: { perDay: 3_000, 
 const HEADINGS = [
   'deliveries in',
   'insert µs',
-  'look into a lane µs',
+  'read a lane µs',
   'find by id µs',
-  'forget a day ms',
-  'forget a day, WAL MB',
+  'delete a day ms',
+  'delete a day, WAL MB',
 ];
 const BATCH = 1_000;
 
@@ -26,8 +26,8 @@ interface Measurement {
 }
 
 /**
- * What it costs to keep deliveries for 30 days in one table that is purged in batches, against a partition for each day
- * that is dropped: Postgres' CPU time.
+ * The CPU time of Postgres for keeping deliveries for 30 days in one table that is purged in batches, compared with one
+ * partition per day that is dropped.
  */
 export async function runWebhookRetentionBench({ quick, json }: BenchOptions): Promise<void> {
   const size = quick ? sizes.quick : sizes.full;

@@ -1,4 +1,4 @@
-/** One way to keep deliveries, with the statements that it needs. */
+/** One layout for storing deliveries, with the statements that it needs. */
 export interface Layout {
   name: string;
   table: string;
@@ -7,7 +7,7 @@ export interface Layout {
   insert: string;
   /** $1: an endpoint. */
   look: string;
-  /** $1: anything, from which an id is made. */
+  /** $1: any number, from which an id is computed. */
   find: string;
   forget: string;
   forgetsInBatches: boolean;
@@ -31,7 +31,7 @@ const lookInto = (table: string) => `
 const findIn = (table: string) =>
   `SELECT status FROM ${table} WHERE account_id = 1 AND id = $1::int * 37 + 1`;
 
-/** Partition bounds are constants, so they are made by a block that computes them. */
+/** Partition bounds must be constants, so a block computes and inserts them. */
 const partitions = `DO $$ DECLARE begins timestamptz; BEGIN
   FOR day IN 0..${DAYS - 1} LOOP
     begins := date_trunc('day', now()) - (${DAYS - 1} - day) * interval '1 day';
@@ -54,8 +54,9 @@ export const layouts: readonly Layout[] = [
     forgetsInBatches: true,
   },
   {
-    // The unique keys need the partition key, so the one by event would no longer know an event that comes again.
-    name: 'a partition a day',
+    // The unique keys must include the partition key, so the one by event would not detect a repeated event on another
+    // day.
+    name: 'one partition per day',
     table: 'bench_by_day',
     create: `
       CREATE TABLE bench_by_day (LIKE webhooks.deliveries INCLUDING DEFAULTS INCLUDING IDENTITY)

@@ -4,18 +4,18 @@ import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** What a receiver does to those who call it. */
+/** The behaviour of a receiver towards its callers. */
 export interface Behaviour {
-  /** What it listens with itself. */
+  /** The protocol that it listens with. */
   transport: 'tcp' | 'tls';
-  /** How the URL begins that callers are given. */
+  /** The scheme of the URL that callers get. */
   scheme: 'http' | 'https';
-  /** Called once a connection's first bytes arrive. */
+  /** Called when the first bytes of a connection arrive. */
   answer: (connection: Duplex) => void;
   tlsOptions?: TlsOptions;
 }
 
-/** Several pieces are written at once. */
+/** Small pieces are written in blocks of this size. */
 const BLOCK_BYTES = 256 * 1024;
 
 const OK = 'HTTP/1.1 200 OK\r\n';
@@ -26,7 +26,7 @@ const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 /** A TLS record of messages that a client ignores while it waits for the server's hello. */
 const HELLO_REQUESTS = Buffer.concat([Buffer.from([22, 3, 3, 0x40, 0x00]), Buffer.alloc(0x4000)]);
 
-/** One of each kind, the harmless one first. */
+/** One of each kind, starting with the harmless one. */
 export const behaviours: Record<string, Behaviour> = {
   'a good receiver': overHttp((connection) =>
     connection.on('data', () => connection.write(EMPTY)).write(EMPTY),
@@ -64,7 +64,7 @@ function overTls(answer: Behaviour['answer'], tlsOptions: TlsOptions = {}): Beha
   return { transport: 'tls', scheme: 'https', answer, tlsOptions };
 }
 
-/** Writes the beginning, and then the piece again and again, as fast as the other side takes it. */
+/** Writes the beginning, and then the piece repeatedly, as fast as the other side reads. */
 function pouring(beginning: string, piece: string | Buffer): Behaviour['answer'] {
   const length = Buffer.byteLength(piece);
   const block = Buffer.alloc(Math.ceil(BLOCK_BYTES / length) * length, piece);
@@ -78,7 +78,7 @@ function pouring(beginning: string, piece: string | Buffer): Behaviour['answer']
   };
 }
 
-/** As many small packets as the other side takes, each with one byte. */
+/** Sends one-byte packets, as many as the other side accepts. */
 function bytewise(beginning: string, byte: string): Behaviour['answer'] {
   return (connection) => {
     if (connection instanceof Socket) connection.setNoDelay();
@@ -102,7 +102,7 @@ function distinctHeaders(): string {
   return Array.from({ length: 10_000 }, (_, index) => `h${index.toString(36)}: x\r\n`).join('');
 }
 
-/** A group of Node's own in PEM, as servers are given it: a SEQUENCE of two INTEGERs, prime and generator 2. */
+/** A built-in group of Node in PEM, as servers expect it: a SEQUENCE of two INTEGERs, the prime and the generator 2. */
 function dhParameters(group: string): string {
   const prime = Buffer.concat([Buffer.from([0]), createDiffieHellmanGroup(group).getPrime()]);
   const sequence = der(0x30, Buffer.concat([der(0x02, prime), der(0x02, Buffer.from([2]))]));
@@ -110,7 +110,7 @@ function dhParameters(group: string): string {
   return ['-----BEGIN DH PARAMETERS-----', ...lines, '-----END DH PARAMETERS-----', ''].join('\n');
 }
 
-/** One value of ASN.1, shorter than 64 KiB. */
+/** Encodes one value of ASN.1, shorter than 64 KiB. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : [0x82, length >> 8, length & 0xff];

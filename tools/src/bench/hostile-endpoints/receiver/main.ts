@@ -8,7 +8,7 @@ import type { ReceiverOrder, ReceiverReady } from './order';
 
 let hangUp = (): void => undefined;
 
-/** Plays one receiver after the other, as the bench asks for them; a new one hangs up on the callers of the last. */
+/** Plays the receivers that the bench asks for, one at a time; a new one closes the connections of the previous one. */
 process.on('message', ({ kind, cert, key }: ReceiverOrder) => {
   hangUp();
   void serve(behaviours[kind]!, { cert, key }).then((ready) => process.send?.(ready));

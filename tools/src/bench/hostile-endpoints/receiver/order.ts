@@ -1,4 +1,4 @@
-/** What the receiver is to play from now on. */
+/** The receiver to play from now on. */
 export interface ReceiverOrder {
   /** A key of `behaviours`. */
   kind: string;

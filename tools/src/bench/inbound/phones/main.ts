@@ -7,13 +7,13 @@ import { percentile } from '../../statistics.rules';
 import type { Order, Report, Writing, WritingResult } from './orders';
 
 const PATIENCE_MS = 60_000;
-/** So many different people write. */
+/** Number of people who write. */
 const PEOPLE = 500;
 const FIRST_PERSON = 491_511_000_000;
 
 /** A message that a person writes. */
 interface Written {
-  /** Resolves when the network has taken it. */
+  /** Resolves when the network has accepted it. */
   taken: Promise<void>;
   /** Resolves to the milliseconds until its signed webhook arrived. */
   webhook: Promise<number>;
@@ -27,7 +27,7 @@ interface Awaited {
 
 const agent = new Agent({ keepAlive: true });
 const receivers: WebhookReceiver[] = [];
-/** By the text of the message: no two are alike. */
+/** By the text of the message, which is unique. */
 const awaited = new Map<string, Awaited>();
 let written = 0;
 let arrived = 0;
@@ -62,7 +62,7 @@ async function listen(count: number): Promise<string[]> {
   return receivers.map(({ url }) => url);
 }
 
-/** A webhook that comes again, or is signed wrongly, does not count. */
+/** Ignores a repeated webhook, and fails on a wrongly signed one. */
 function take({ verified, data }: WebhookReceiver['received'][number]): void {
   const { message } = data as { message: { message: string } };
   const waiter = awaited.get(message.message);
@@ -95,7 +95,7 @@ async function write(writing: Writing): Promise<WritingResult> {
   };
 }
 
-/** Resolves when the last message is taken; not all webhooks need to have arrived. */
+/** Resolves when the last message is accepted; some webhooks may still be missing then. */
 async function paced({ pace, seconds }: Writing, writeOne: (atMs: number) => Written): Promise<void> {
   if (pace.kind === 'fixed') {
     return atRate({ perSecond: pace.perSecond, seconds }, (_, dueAt) => writeOne(dueAt).taken);
@@ -111,7 +111,7 @@ async function paced({ pace, seconds }: Writing, writeOne: (atMs: number) => Wri
   await Promise.all(Array.from({ length: pace.people }, person));
 }
 
-/** People and business numbers take turns, so that no two messages under way are of one conversation. */
+/** Alternates between people and business numbers, so that no two concurrent messages belong to one conversation. */
 function writeMessage({ sandboxUrl, businessNumbers }: Writing, writtenAt: number): Written {
   const turn = (written += 1);
   const text = `Has order ${turn} left your house already?`;
@@ -120,7 +120,7 @@ function writeMessage({ sandboxUrl, businessNumbers }: Writing, writtenAt: numbe
   const webhook = new Promise<number>((resolve, reject) => {
     awaited.set(text, { writtenAt, resolve, reject });
   });
-  // It is awaited when all messages are written, and may fail before.
+  // It is awaited after all messages are written, but may fail before.
   webhook.catch(() => undefined);
   const body = JSON.stringify({ to, text });
   return { taken: exchange(`${sandboxUrl}/phones/${from}/messages`, { body, agent }), webhook };
@@ -132,7 +132,7 @@ async function inTime<T>(webhooks: Promise<T>): Promise<T> {
     () => {
       throw new Error(`${awaited.size} webhooks did not arrive within ${PATIENCE_MS / 1_000} s.`);
     },
-    // Nobody waits any more.
+    // Nobody is waiting any more.
     () => new Promise<never>(() => undefined),
   );
   try {

@@ -1,24 +1,24 @@
 /** How people write to the business numbers. */
 export type Pace =
-  /** So many messages a second, come what may. */
+  /** A fixed number of messages per second, in any case. */
   | { kind: 'fixed'; perSecond: number }
-  /** Each person writes again when the webhook of the last message has arrived. */
+  /** Each person writes again when the webhook of the previous message has arrived. */
   | { kind: 'waiting'; people: number }
-  /** Each person writes again when the network has taken the last message. */
+  /** Each person writes again when the network has accepted the previous message. */
   | { kind: 'saturation'; people: number };
 
 export interface Writing {
   pace: Pace;
   seconds: number;
   sandboxUrl: string;
-  /** The numbers that are written to, in turn. */
+  /** The numbers to write to, in turn. */
   businessNumbers: string[];
 }
 
 export interface WritingResult {
-  /** How many messages the network took; each was followed by its signed webhook. */
+  /** Number of messages that the network accepted; each was followed by its signed webhook. */
   started: number;
-  /** How many webhooks arrived until the last message was written. */
+  /** Number of webhooks that arrived before the last message was written. */
   arrivedMeanwhile: number;
   /** Until the last message was written. */
   seconds: number;
@@ -29,10 +29,10 @@ export interface WritingResult {
   restMs: number;
 }
 
-/** What the bench tells the process of the people and the receivers. */
+/** Orders of the bench to the process with the people and the receivers. */
 export type Order = { listen: number } | { trust: string[] } | { write: Writing } | 'count';
 
-/** What that process answers. */
+/** Answers of that process. */
 export type Report =
   | { urls: string[] }
   | { trusted: true }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Child } from '../../child';
 import type { Order, Report, Writing, WritingResult } from './orders';
 
-/** The people with their phones and the receivers of webhooks, in a process of their own, whose work is not counted. */
+/** The people with their phones and the webhook receivers, in their own process, whose work is not counted. */
 export class PhonesProcess {
   private constructor(private readonly child: Child) {}
 
@@ -14,12 +14,12 @@ export class PhonesProcess {
     return this.child.pid;
   }
 
-  /** Opens so many receivers. @returns their URLs. */
+  /** Opens that many receivers. @returns their URLs. */
   async listen(count: number): Promise<string[]> {
     return (await this.ask({ listen: count }, 'urls')).urls;
   }
 
-  /** The signing secret of each receiver, in their order. */
+  /** Sets the signing secret of each receiver, in order. */
   async trust(secrets: string[]): Promise<void> {
     await this.ask({ trust: secrets }, 'trusted');
   }
@@ -29,7 +29,7 @@ export class PhonesProcess {
     return (await this.ask({ write: writing }, 'result')).result;
   }
 
-  /** How many webhooks of the writing under way arrived until now. */
+  /** Number of webhooks that have arrived for the current writing. */
   async arrived(): Promise<number> {
     return (await this.ask('count', 'arrived')).arrived;
   }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 
-/** A bare Fastify server of files: no credential, no look-up, the bytes of the path. */
+/** A bare Fastify file server: no credential, no look-up, only the bytes at the path. */
 async function main(): Promise<void> {
   const folder = process.env.FILE_SERVER_FOLDER!;
   const app = fastify();

@@ -5,7 +5,7 @@ import type { BarePoolOrder } from './order';
 
 const key = randomBytes(32);
 
-/** Signs, posts and looks at the status, and nothing else: no database, no claim, no record, no guard. */
+/** Signs, posts and checks the status, and nothing else: no database, no claim, no record, no guard. */
 async function post(pool: Pool, path: string): Promise<void> {
   const id = randomUUID();
   const seconds = String(Math.floor(Date.now() / 1_000));

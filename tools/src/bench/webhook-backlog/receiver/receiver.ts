@@ -14,7 +14,7 @@ export function startReceiver(certificate?: Certificate): Promise<ChildServer> {
   return ChildServer.listen(join(__dirname, 'main.js'), 'The receiver', env);
 }
 
-/** Milliseconds from the first of so many requests to the last. */
+/** Milliseconds from the first request to the last of the expected number. */
 export async function timeOf(receiver: ChildServer, expected: number): Promise<number> {
   const order: ReceiverOrder = { expected };
   return (await receiver.ask<{ elapsedMs: number }>(order)).elapsedMs;
