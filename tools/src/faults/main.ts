@@ -23,27 +23,22 @@ const FULL_MINUTES = 90;
 /** `npm run test:faults -- [--quick] [--seed n] [--only row,row] [--rounds n] [--json] [--planted] [--list]` */
 async function main(): Promise<void> {
   const program = new Command('test:faults')
-    .description('Hurt a whole installation under load, and join the ledgers of all who know what happened.')
-    .option('--quick', 'some rounds of each row, within four minutes', false)
-    .option('--seed <number>', 'the same faults as in the run with this seed', readWhole)
+    .description('Inject faults into a whole installation under load, and compare all ledgers afterwards.')
+    .option('--quick', 'fewer rounds of each row, within four minutes', false)
+    .option('--seed <number>', 'repeat the faults of the run with this seed', readWhole)
     .option('--only <rows>', 'only these rows, separated by commas', (text) => text.split(','), [])
-    .option('--rounds <number>', 'so many rounds of each row', readWhole)
-    .option('--minutes <number>', 'begin no round later than this', readWhole)
+    .option('--rounds <number>', 'number of rounds of each row', readWhole)
+    .option('--minutes <number>', 'start no round after this many minutes', readWhole)
     .option('--bail', 'end after the first round with a finding', false)
     .option('--json', 'print JSON', false)
     .option('--list', 'list the rows and the failpoints', false)
+    .option('--patient', 'slowness is not a finding and does not end a run early, for a busy machine', false)
+    .option('--load <percent>', 'percentage of the usual load, for a slow machine', readPercent, 100)
     .option(
-      '--patient',
-      'slow is no finding and ends no run early, for a machine that is busy with other things',
+      '--planted',
+      'plant bugs in copies of the tree, one at a time, and check that each is detected',
       false,
     )
-    .option(
-      '--load <percent>',
-      'so much of the usual load, for a machine that cannot bear it',
-      readPercent,
-      100,
-    )
-    .option('--planted', 'make mistakes in copies of the tree, one at a time, and see each noticed', false)
     .exitOverride()
     .action(run);
   await program.parseAsync();
@@ -86,7 +81,7 @@ function list(): void {
   }
 }
 
-/** The first Ctrl-C ends the run after its round and leaves nothing behind; the second one ends everything now. */
+/** The first Ctrl-C ends the run after its round and cleans up; the second exits immediately. */
 function abortOnSignals(): AbortController {
   const abort = new AbortController();
   const onSignal = () => {
@@ -102,7 +97,7 @@ function abortOnSignals(): AbortController {
 function readWhole(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new InvalidArgumentError('This is no whole number.');
+  throw new InvalidArgumentError('It must be a whole number.');
 }
 
 function readPercent(text: string): number {
@@ -119,5 +114,5 @@ main()
       process.exitCode = 1;
     }
   })
-  // A connection that somebody else holds open keeps nobody waiting.
+  // A connection that is still open elsewhere must not delay the exit.
   .finally(() => process.exit());

@@ -6,7 +6,7 @@ describe('Random', () => {
     return Array.from({ length: 200 }, () => random.between(1, 6));
   };
 
-  it('repeats itself for the same seed, and not for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(numbers(7)).toEqual(numbers(7));
     expect(numbers(7)).not.toEqual(numbers(8));
   });

@@ -1,4 +1,4 @@
-/** A source of numbers that a seed determines. */
+/** A source of random numbers that is determined by a seed. */
 export class Random {
   private state: number;
 
@@ -25,7 +25,7 @@ export class Random {
     return items[this.between(0, items.length - 1)]!;
   }
 
-  /** In another order. */
+  /** Returns the items in random order. */
   shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items];
     for (let index = shuffled.length - 1; index > 0; index -= 1) {

@@ -3,7 +3,7 @@ let aheadMs = 0;
 
 const now = (): number => SystemDate.now() + aheadMs;
 
-/** What asks for the time of day gets a shifted one; durations (`performance.now()`, timers) go on as they were. */
+/** Shifts the time of day for everything that asks for it; durations (`performance.now()`, timers) are not affected. */
 export function hookClock(): void {
   globalThis.Date = new Proxy(SystemDate, {
     construct: (target, args: unknown[], newTarget) =>

@@ -25,7 +25,7 @@ describe('failpoints', () => {
     await database.drop();
   });
 
-  /** Runs the program, which writes a note on its own and two in a transaction, and resolves with how it ended. */
+  /** Runs the program, which writes one note on its own and two in a transaction. @returns how it ended. */
   async function run(orders: Order[], nodeOptions: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
     const child: ChildProcess = fork(PROGRAM, [database.url], {
       execArgv: ['--require', HOOK, ...nodeOptions],
@@ -51,14 +51,14 @@ describe('failpoints', () => {
   it.each([
     ['before the first commit', arm('before'), []],
     ['after the first commit', arm('after'), ['alone']],
-    ['before the second commit, which is of a transaction', arm('before', 1), ['alone']],
+    ['before the second commit, which ends a transaction', arm('before', 1), ['alone']],
     ['after the second commit', arm('after', 1), ['alone', 'one', 'two']],
-  ])('end a process %s', async (_case, order, left) => {
+  ])('kill a process %s', async (_case, order, left) => {
     expect(await run([order], ['--require', PRELOAD])).toBe('SIGKILL');
     expect(await notes()).toEqual(left);
   });
 
-  it('do not exist in a process that runs as it is shipped, whatever it is told', async () => {
+  it('do not exist in a process without the preload, whatever orders it gets', async () => {
     expect(await run([arm('before')], [])).toBe('exit code 0');
     expect(await notes()).toEqual(['alone', 'one', 'two']);
   });
@@ -68,7 +68,7 @@ describe('failpoints', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('come with a clock that can be wrong', async () => {
+  it('include a clock that can be shifted', async () => {
     const aheadMs = 10 * 60_000;
     expect(
       await run([{ do: 'shift-clock', byMs: aheadMs }], ['--require', PRELOAD], { NOTE: 'the time' }),

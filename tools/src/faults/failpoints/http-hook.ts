@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { reach } from './reach';
 import type { Action } from './failpoint';
 
-/** What undici reports, in the moment in which it happens. */
+/** The channels on which undici reports synchronously. */
 const moments: Record<string, ['before' | 'after', Action]> = {
   'undici:request:create': ['before', 'http-write'],
   'undici:request:bodySent': ['after', 'http-write'],
@@ -10,7 +10,7 @@ const moments: Record<string, ['before' | 'after', Action]> = {
   'undici:request:trailers': ['after', 'http-read'],
 };
 
-/** Makes failpoints of every request to somebody else's server and of its answer. */
+/** Creates failpoints for every request to an external server and for its answer. */
 export function hookHttp(): void {
   for (const [channel, [moment, action]] of Object.entries(moments)) {
     subscribe(channel, (message) => {

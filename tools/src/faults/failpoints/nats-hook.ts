@@ -9,10 +9,10 @@ type Publish = (
   options?: object,
 ) => void;
 
-/** Acknowledgements are far shorter, and nothing longer is looked at. */
+/** Acknowledgements are far shorter, so longer payloads need not be inspected. */
 const LONGEST_ACK = 64;
 
-/** Makes failpoints of every event, acknowledgement, request and reply that leaves for NATS. */
+/** Creates failpoints for every event, acknowledgement, request and reply that is sent to NATS. */
 export function hookNats(): void {
   const prototype = ProtocolHandler.prototype as unknown as { publish: Publish };
   const { publish } = prototype;
@@ -21,7 +21,7 @@ export function hookNats(): void {
     if (!met || !isAwaited(met.action)) return publish.call(this, subject, payload, options);
     reach('before', met.action, [met.object]);
     publish.call(this, subject, payload, options);
-    // It would leave at the end of this turn only; now the system has it.
+    // Otherwise it would only be sent at the end of this turn; now it is with the operating system.
     (this as unknown as { flushPending(): void }).flushPending();
     reach('after', met.action, [met.object]);
   };

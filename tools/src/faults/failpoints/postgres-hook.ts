@@ -6,11 +6,11 @@ type Query = (this: object, ...args: unknown[]) => unknown;
 
 const MAX_TEXTS = 2_000;
 
-/** The tables that the open transaction of each connection has written; absent outside of one. */
+/** The tables written by the open transaction of each connection; absent outside of one. */
 const written = new WeakMap<object, Set<string>>();
 const statements = new Map<string, Statement>();
 
-/** Makes failpoints of every commit: of transactions, and of statements that write outside of one. */
+/** Creates failpoints for every commit: of transactions, and of statements that write outside of one. */
 export function hookPostgres(): void {
   const prototype = Client.prototype as unknown as { query: Query };
   const { query } = prototype;
@@ -22,7 +22,7 @@ export function hookPostgres(): void {
   };
 }
 
-/** What the query is about to commit; nothing when it commits nothing. */
+/** Returns the tables that the query commits; empty when it commits nothing. */
 function tablesCommitted(client: object, text: string): readonly string[] {
   const statement = read(text);
   const open = written.get(client);
@@ -43,7 +43,7 @@ function tablesCommitted(client: object, text: string): readonly string[] {
   }
 }
 
-/** A commit goes by each of its tables, and by all of them, as in `inbox+messages+outbox`. */
+/** Names a commit by each of its tables, and by all of them, as in `inbox+messages+outbox`. */
 function named(tables: readonly string[]): readonly string[] {
   return tables.length < 2 ? tables : [...tables, tables.toSorted().join('+')];
 }
@@ -62,7 +62,7 @@ function textOf(query: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Postgres has answered by then, and the caller does not know it yet. */
+/** Runs when Postgres has answered, but before the caller knows it. */
 function afterSuccess(query: Query, client: object, args: unknown[], then: () => void): unknown {
   const callback = args.at(-1);
   if (typeof callback === 'function') {

@@ -1,6 +1,6 @@
 /**
- * The fault tests load this file before an app (`node --require`). It puts failpoints around what the libraries of the
- * app do to the outside world, and obeys the orders of the supervisor. The product has no line of it (ADR 26).
+ * The fault tests load this file before an app (`node --require`). It hooks failpoints into the libraries of the app,
+ * and follows the orders of the supervisor. The product does not contain any of it (ADR 26).
  */
 import { hookClock, shiftClock } from './clock';
 import type { Order } from './failpoint';
@@ -19,7 +19,7 @@ hookWebSocket();
 hookHttp();
 
 process.on('message', obey);
-// The channel alone does not keep the process running.
+// The channel alone must not keep the process running.
 process.channel?.unref();
 
 function obey(order: Order): void {

@@ -5,7 +5,7 @@ type Armed = Extract<Order, { do: 'arm' }>;
 let armed: Armed | null = null;
 let passes = 0;
 
-/** One failpoint at a time, once: the process that was hurt there is not hurt there again when it goes on. */
+/** Arms one failpoint, which applies once: a paused process is not paused there again after it resumes. */
 export function arm(order: Armed): void {
   armed = order;
   passes = 0;
@@ -15,12 +15,12 @@ export function disarm(): void {
   armed = null;
 }
 
-/** Whether somebody waits for this action, so that what it acts on is worth finding out. */
+/** Whether an armed failpoint waits for this action, so that its object must be determined. */
 export function isAwaited(action: Action): boolean {
   return armed?.point.action === action;
 }
 
-/** The process is at this point now. SIGKILL and SIGSTOP to oneself take effect before this returns. */
+/** Called when the process is at this point. SIGKILL and SIGSTOP to itself take effect before this returns. */
 export function reach(moment: 'before' | 'after', action: Action, objects: readonly string[]): void {
   if (!armed) return;
   const { point, skip, signal } = armed;

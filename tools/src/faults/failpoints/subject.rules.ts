@@ -1,6 +1,6 @@
 import type { Action } from './failpoint';
 
-/** What a message to NATS is, by its subject; null for what belongs to the protocol of NATS itself. */
+/** Classifies a message to NATS by its subject; null for those of the NATS protocol itself. */
 export function actionOf(subject: string, payload: string): { action: Action; object: string } | null {
   const [first, second, , consumer] = subject.split('.');
   // `$JS.ACK.<stream>.<consumer>.…`, in newer servers with a domain and an account before the stream.

@@ -4,7 +4,7 @@ import { isAwaited, reach } from './reach';
 type Send = (this: WebSocket, data: unknown, ...rest: unknown[]) => void;
 type Emit = (this: WebSocket, name: string, ...args: unknown[]) => boolean;
 
-/** Makes failpoints of every frame that a client of the chat network writes and reads. */
+/** Creates failpoints for every frame that a client of the chat network writes and reads. */
 export function hookWebSocket(): void {
   const prototype = WebSocket.prototype as unknown as { send: Send; emit: Emit };
   const { send, emit } = prototype;
@@ -26,7 +26,7 @@ export function hookWebSocket(): void {
   };
 }
 
-/** The network's own end, in the sandbox, is not ours to hurt here. */
+/** Excludes the network's own end, in the sandbox, which is not part of the product. */
 function isClient(socket: WebSocket): boolean {
   return (socket as unknown as { _isServer: boolean })._isServer === false;
 }

@@ -1,6 +1,6 @@
 import { TcpProxy, type Weather } from './tcp-proxy';
 
-/** A way between two parts that is led through a proxy. */
+/** A connection between two parts that goes through a proxy. */
 export interface Link {
   readonly from: string;
   readonly to: string;
@@ -17,10 +17,10 @@ export class Links {
   private readonly links: Link[] = [];
   private ownHosts = 1;
 
-  /** Leads a way through a proxy. @returns where to go instead. */
+  /** Creates a proxy for a connection. @returns the address to use instead. */
   async lead({ from, to, port }: { from: string; to: string; port: number }): Promise<Address> {
     const listenAt = { host: '127.0.0.1', port: 0 };
-    // The sandbox lets nobody in who asks for another port than its own: there the address differs.
+    // The sandbox refuses a Host with another port than its own, so there the address differs.
     if (to === 'sandbox') Object.assign(listenAt, { host: `127.0.0.${(this.ownHosts += 1)}`, port });
     const proxy = await TcpProxy.start(port, listenAt);
     this.links.push({ from, to, proxy });
@@ -31,7 +31,7 @@ export class Links {
     return this.links;
   }
 
-  /** The same for every link. */
+  /** Sets the weather of every link. */
   set(weather: Weather): void {
     for (const { proxy } of this.links) proxy.set(weather);
   }

@@ -37,13 +37,13 @@ describe('TcpProxy', () => {
 
   const untilEchoed = (text: string) => until(() => echoed === text, { describe: `the echo of ${text}` });
 
-  it('carries bytes both ways, and the end of each half', async () => {
+  it('forwards bytes in both directions, and the end of each half', async () => {
     client.end('hello');
     await once(client, 'close');
     expect(echoed).toBe('hello');
   });
 
-  it('delays bytes and keeps their order when the latency goes', async () => {
+  it('delays bytes, and keeps their order when the latency is removed', async () => {
     proxy.set({ kind: 'latency', ms: 60 });
     client.write('a');
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -52,7 +52,7 @@ describe('TcpProxy', () => {
     await untilEchoed('ab');
   });
 
-  it('swallows nothing for good: what a black hole held goes on after it', async () => {
+  it('loses nothing: bytes held by a black hole are forwarded afterwards', async () => {
     proxy.set({ kind: 'black-hole' });
     client.write('held');
     const other = await open();

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a link does with what passes: nothing, delay it, end every connection with a reset, or swallow it. */
+/** The state of a link: normal, delayed, resetting every connection, or holding all bytes. */
 export type Weather =
   { kind: 'fair' } | { kind: 'latency'; ms: number } | { kind: 'resets' } | { kind: 'black-hole' };
 
 const FAIR: Weather = { kind: 'fair' };
 
-/** A port on loopback that leads to another one, through whatever weather. */
+/** A port on loopback that forwards to another one, subject to the weather. */
 export class TcpProxy {
   private weather: Weather = FAIR;
   private readonly sockets = new Set<Socket>();
@@ -18,9 +18,9 @@ export class TcpProxy {
     private readonly targetPort: number,
   ) {}
 
-  /** @param listenAt a free port of 127.0.0.1 if absent. */
+  /** @param listenAt by default a free port of 127.0.0.1. */
   static async start(targetPort: number, listenAt = { host: '127.0.0.1', port: 0 }): Promise<TcpProxy> {
-    // Each side may end its half: what is still under way to it arrives.
+    // Each side may end its half; bytes on their way to it still arrive.
     const server = createServer({ allowHalfOpen: true, noDelay: true });
     const proxy = new TcpProxy(server, targetPort);
     server.on('connection', (socket) => proxy.accept(socket));
@@ -33,7 +33,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Counts at once for open connections too. */
+  /** Takes effect immediately, on open connections as well. */
   set(weather: Weather): void {
     this.weather = weather;
     if (weather.kind === 'resets') for (const socket of this.sockets) socket.resetAndDestroy();
@@ -64,7 +64,7 @@ export class TcpProxy {
     socket.once('close', () => this.sockets.delete(socket));
   }
 
-  /** Carries bytes one way, in their order whatever the weather was when they came. */
+  /** Forwards bytes in one direction, keeping their order through changes of the weather. */
   private pump(from: Socket, to: Socket): void {
     let passed = Promise.resolve();
     const carry = (work: () => void) => {
@@ -73,13 +73,13 @@ export class TcpProxy {
     };
     from.on('data', (chunk: Buffer) => carry(() => void (to.destroyed || to.write(chunk))));
     from.once('end', () => carry(() => void to.end()));
-    // One that broke takes the other with it; one that ended well has ended it already.
+    // A broken side breaks the other; one that ended properly has already ended it.
     from.once('close', (isBroken) => {
       if (isBroken || !from.readableEnded) to.destroy();
     });
   }
 
-  /** Resolves when what came then may go on. */
+  /** Resolves when bytes that came at that time may be forwarded. */
   private async weathered(socket: Socket, cameAt: number): Promise<void> {
     if (this.weather.kind === 'latency') await delay(cameAt + this.weather.ms - performance.now());
     while (this.weather.kind === 'black-hole' && !socket.destroyed) await delay(20);

@@ -4,26 +4,26 @@ import type { Finding } from '../oracles/finding';
 import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** What a client learned from a call. */
+/** The result of a call for the client. */
 export interface Called<T> {
-  /** Null: no answer came. */
+  /** Null when there was no answer. */
   status: number | null;
   code: string | null;
-  /** Of a success. */
+  /** Only for a success. */
   data: T | null;
-  /** Of a failure: the members beside its code. */
+  /** Only for a failure: the members besides its code. */
   extra: Record<string, unknown>;
 }
 
 /** How long a client waits. */
 const CALL_TIMEOUT_MS = 10_000;
-/** Where no request may fail, one that is slow has not. */
+/** Used in rows where no request may fail; a slow one has not failed. */
 const PATIENT_CALL_TIMEOUT_MS = 45_000;
 
-/** What a client may be told while parts of the installation are down. */
+/** Statuses that are acceptable while parts of the installation are down. */
 const expectedFailures = new Set([409, 422, 500, 502, 503]);
 
-/** Makes calls, and notes answers that no client should have to expect. */
+/** Makes calls, and records answers that no client should get. */
 export class Caller {
   readonly findings: Finding[] = [];
 
@@ -57,7 +57,7 @@ export class Caller {
     }
   }
 
-  /** Gets bytes. Never throws; null when no whole answer came. */
+  /** Downloads bytes. Never throws; null when there was no complete answer. */
   async download(
     client: ApiClient,
     path: string,
@@ -89,7 +89,7 @@ export class Caller {
   }
 }
 
-/** Whether an installation that never pauses would have answered otherwise. */
+/** Whether an installation without interruptions would have answered otherwise. */
 function isOutage({ status, code }: Called<unknown>, body: object | undefined): boolean {
   if (status === null || status < 500) return false;
   const isPlanned = code === 'provider_outcome_unknown' && isToCustomerWithoutAnswers(body);
@@ -105,12 +105,12 @@ function reasonOf(error: Error): string {
   return cause?.code ?? cause?.message ?? error.message;
 }
 
-/** A process that was stopped or starved finds connections on which nothing came for long: nothing was done. */
+/** A process that was paused or starved finds connections that were silent for too long: nothing was done. */
 function isLate({ code, message }: ApiErrorBody): boolean {
   return code === 'bad_request' && message.startsWith('The request did not arrive in time.');
 }
 
-/** What `fetch` fails with when no whole answer came. Anything else is an answer that is not as documented. */
+/** The error of `fetch` when there was no complete answer. Any other error means an undocumented answer. */
 function isBrokenConnection(error: unknown): error is Error {
   return error instanceof Error && ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name);
 }

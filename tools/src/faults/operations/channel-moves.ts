@@ -9,10 +9,10 @@ import type { World } from '../world/world';
 import { Caller } from './call';
 import type { Load, Operation } from './operation';
 
-/** How long a change of a session may be on its way to the channel. */
+/** How long a session's change may take to reach the channel. */
 const ARRIVAL_MS = 5_000;
 
-/** A phone of each account is unlinked by its owner, and linked again. */
+/** The owner of a phone of each account repeatedly unlinks it and links it again. */
 export const channelMoves: Operation = {
   name: 'channel-moves',
   everyMs: 900,
@@ -38,7 +38,7 @@ class ChannelMoves implements Load {
     this.caller = new Caller(world);
   }
 
-  /** Reads where a channel is, and has it go on from there. A phone takes its time for that, which is no failure. */
+  /** Reads the state of a channel, and takes the next step. Linking takes time, which is not a failure. */
   async attempt(): Promise<boolean> {
     const tenant = this.random.pick(this.world.tenants);
     const client = this.random.pick(tenant.clients);
@@ -53,7 +53,7 @@ class ChannelMoves implements Load {
     await this.step;
   }
 
-  /** A channel's status is what its session says. One that changes at this moment gets the time to arrive. */
+  /** A channel's status must match its session. A recent change gets the time to arrive. */
   async audit(): Promise<Finding[]> {
     let contradictions = await this.contradictions();
     const giveUpAt = performance.now() + ARRIVAL_MS;
@@ -81,7 +81,7 @@ class ChannelMoves implements Load {
       const { data } = await this.caller.call<QrCode>(client, 'post', `/v1/devices/${channelId}/qr`);
       if (data?.qr) await sandbox.scan(digits, data.qr);
     } catch {
-      // The sandbox is down, or nobody waits with that code any more.
+      // The sandbox is down, or the code is no longer valid.
     }
   }
 

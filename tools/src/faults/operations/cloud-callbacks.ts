@@ -6,10 +6,13 @@ import { cloudCustomers } from '../world/tenant';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';
 
-/** So often somebody writes; else somebody opens a chat, and all that was sent there is read. */
+/** The share of attempts in which somebody writes; in the others, somebody reads a chat. */
 const WRITING_SHARE = 0.7;
 
-/** People write to numbers on the cloud and read what they got: the provider calls back until it is acknowledged. */
+/**
+ * People write to Cloud numbers and read what they received; the provider repeats its callbacks until they are
+ * acknowledged.
+ */
 export const cloudCallbacks: Operation = {
   name: 'cloud-callbacks',
   everyMs: 600,
@@ -49,7 +52,7 @@ class CloudCallbacks implements Load {
     }
   }
 
-  /** What came in is judged with all inbound messages, and what was read with all sends. */
+  /** Inbound messages are judged by `inbound`, and reads by `sends`. */
   audit(): Promise<Finding[]> {
     return Promise.resolve([]);
   }

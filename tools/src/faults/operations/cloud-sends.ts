@@ -8,10 +8,10 @@ import type { Load, Operation } from './operation';
 import { byCloud, onCloud } from './receivers';
 import { SendBook } from './send-book';
 
-/** So many of the sends are accepted by a provider whose answer never comes: their statuses settle them. */
+/** The share of sends that the provider accepts without ever answering; their statuses settle them. */
 const SHARE_WITHOUT_ANSWERS = 0.07;
 
-/** `POST /v1/messages` with a text on Cloud channels. What nobody knows of a send its status says. */
+/** `POST /v1/messages` with a text on Cloud channels. Unknown outcomes are settled by statuses. */
 export const cloudSends: Operation = {
   name: 'cloud-sends',
   everyMs: 450,
@@ -43,7 +43,7 @@ class CloudSends implements Load {
     if (this.random.next() < SHARE_WITHOUT_ANSWERS) {
       const receiver = onCloud(tenant.cloud.channelId, CUSTOMER_WITHOUT_ANSWERS);
       const { status, code } = await this.book.send(tenant, message, { ...receiver, message });
-      // The status may be faster than the answer.
+      // The status may arrive before the answer.
       return status === 201 || code === 'provider_outcome_unknown';
     }
     const receiver = byCloud(tenant, this.random);

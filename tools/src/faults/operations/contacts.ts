@@ -10,7 +10,7 @@ import { Caller } from './call';
 import type { Load, Operation } from './operation';
 import { RecordBook } from './record-book';
 
-/** Contacts are created, renamed and deleted; messaging and tickets learn of it by events. */
+/** Contacts are created, renamed and deleted; messaging and tickets get the changes as events. */
 export const contacts: Operation = {
   name: 'contacts',
   everyMs: 250,
@@ -99,7 +99,7 @@ class Contacts implements Load {
     const client = this.random.pick(handle.tenant.clients);
     const called = await this.caller.call(client, 'delete', `/v1/contacts/${handle.id}`);
     const outcome = this.book.note(key, null, called);
-    // After any other end it may be gone, and what it says then is no finding.
+    // After any other outcome it may be gone, and further answers about it would not be findings.
     if (outcome === 'refused') this.book.giveBack(key, handle);
     return outcome === 'done';
   }

@@ -10,12 +10,12 @@ import type { Load, Operation } from './operation';
 import { formWith, newPicture, type Picture } from './pictures';
 import { byPhone } from './receivers';
 
-/** So many pictures are downloaded again and again; those that were sent long ago must stay, too. */
+/** Number of pictures that are downloaded repeatedly; old ones must remain available, too. */
 const PICTURES = 12;
 const NEW_PICTURE_SHARE = 0.05;
 const LARGEST = 300_000;
 
-/** `GET /v1/messages/{id}/media`, whole and in parts. */
+/** `GET /v1/messages/{id}/media`, complete and by ranges. */
 export const downloads: Operation = {
   name: 'downloads',
   everyMs: 600,

@@ -10,13 +10,13 @@ import { SendBook } from './send-book';
 
 const LARGEST = 60_000;
 
-/** How a client asks for a picture to be sent, and the answer while all is well. */
+/** A client's request to send a picture, and its regular status. */
 export interface FileRequest {
   body: object;
   status: number;
 }
 
-/** Sends of pictures on either kind of channel, each with a caption of its own. */
+/** Sends of pictures on both kinds of channel, each with a unique caption. */
 export class FileSends implements Load {
   private readonly book: SendBook;
   /** The digest of each picture, by its caption. */
@@ -41,7 +41,7 @@ export class FileSends implements Load {
     return (await this.book.send(tenant, message, body)).status === status;
   }
 
-  /** What the networks took, what the messages say, and what our store has. */
+  /** Compares what the networks accepted, the messages, and the files in our store. */
   async audit(ledgers: MessageLedgers): Promise<Finding[]> {
     const { blobs } = this.world;
     const taken = (await ledgers.taken()).map(({ label, sha256 }) => ({ label, sha256 }));

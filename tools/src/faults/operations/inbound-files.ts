@@ -11,7 +11,7 @@ import { newPicture, PICTURE_TYPE } from './pictures';
 
 const LARGEST = 60_000;
 
-/** People send pictures by either network, which are copied into our store. */
+/** People send pictures on both networks, which are copied into our store. */
 export const inboundFiles: Operation = {
   name: 'inbound-files',
   everyMs: 1_200,

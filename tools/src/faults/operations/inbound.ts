@@ -9,7 +9,7 @@ import type { Load, Operation } from './operation';
 
 const CUSTOMERS = 30;
 
-/** People write to the shops. Judged is whatever came in, by either network. */
+/** People write to the shops. The audit covers all inbound messages, of both networks. */
 export const inbound: Operation = {
   name: 'inbound',
   everyMs: 350,

@@ -13,7 +13,7 @@ import { tickets } from './tickets';
 import { uploads } from './uploads';
 import { urlSends } from './url-sends';
 
-/** What customers do while the installation is hurt; one more is one line here. */
+/** The customers' operations under faults; a new one is one line here. */
 export const operations: readonly Operation[] = [
   sends,
   keyedSends,

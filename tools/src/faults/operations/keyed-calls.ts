@@ -6,21 +6,21 @@ import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';
 
-/** A request that has a key. */
+/** A request with a key. */
 export interface KeyedSend {
   readonly tenant: Tenant;
-  /** What the key is made of, and what the receiver reads. */
+  /** The text from which the key is made, and which the receiver reads. */
   readonly label: string;
   readonly body: object;
 }
 
-/** Requests with keys: each goes out several times at once, and again until it is answered. */
+/** Requests with keys: each is made several times concurrently, and repeated until it is answered. */
 export class KeyedCalls {
   private readonly caller: Caller;
   private readonly calls: KeyedCall[] = [];
   private readonly unanswered: { send: KeyedSend; repeats: number }[] = [];
 
-  /** @param mostRepeats an outcome that nobody knows stays so: after so many repeats the client gives up. */
+  /** @param mostRepeats after which the client gives up, since an unknown outcome may stay unknown. */
   constructor(
     world: World,
     private readonly random: Random,
@@ -29,7 +29,7 @@ export class KeyedCalls {
     this.caller = new Caller(world);
   }
 
-  /** Repeats a request, or makes another: by all of these paths at once. @returns their statuses. */
+  /** Repeats a request, or makes a new one, by all of these paths concurrently. @returns their statuses. */
   async attempt(paths: readonly string[], newSend: () => KeyedSend): Promise<(number | null)[]> {
     const repeated = this.random.next() < 0.3 ? this.unanswered.shift() : undefined;
     const { send, repeats } = repeated ?? { send: newSend(), repeats: 0 };
@@ -40,7 +40,7 @@ export class KeyedCalls {
     return statuses;
   }
 
-  /** @param taken what the network took of the requests. */
+  /** @param taken the requests that the network accepted. */
   audit(taken: readonly TakenText[]): Finding[] {
     return [...this.caller.findings.splice(0), ...judgeKeyedSends(this.calls, taken)];
   }

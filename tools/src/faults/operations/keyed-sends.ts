@@ -14,8 +14,8 @@ const LARGEST_FILE = 20_000;
 const PATH = '/v1/messages';
 
 /**
- * `POST /v1/messages` with an Idempotency-Key, a text or an uploaded picture, on both kinds of channel: each request twice
- * at once and again until it is answered.
+ * `POST /v1/messages` with an Idempotency-Key, a text or an uploaded picture, on both kinds of channel: each request is
+ * made twice concurrently and repeated until it is answered.
  */
 export const keyedSends: Operation = {
   name: 'keyed-sends',

@@ -4,23 +4,26 @@ import type { Random } from '../random.rules';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 
-/** What customers do all the time while the installation is hurt. A feature adds one, with its oracle and its failpoints. */
+/**
+ * An operation that customers perform continuously while faults are injected. A feature adds one, with its oracle and
+ * its failpoints.
+ */
 export interface Operation {
   readonly name: string;
-  /** A piece of it begins every so many milliseconds, as long as fewer than `atOnce` are under way. */
+  /** The interval in milliseconds at which attempts start, while fewer than `atOnce` are in progress. */
   readonly everyMs: number;
   readonly atOnce: number;
-  /** Where the processes that take part may be hurt. */
+  /** The failpoints of the processes involved. */
   readonly failpoints: readonly Failpoint[];
   open(world: World, random: Random): Load;
 }
 
-/** An operation at work, and its ledger. */
+/** A running operation with its ledger. */
 export interface Load {
-  /** Does one piece. @returns whether it succeeded as it does while all is well. Whatever goes wrong, it does not throw. */
+  /** Makes one attempt. @returns whether its result is the regular one. Never throws. */
   attempt(): Promise<boolean>;
-  /** Resolves when nothing is under way that an attempt left behind; none does if absent. */
+  /** Resolves when no work of earlier attempts is in progress; absent if attempts leave none. */
   rest?(): Promise<void>;
-  /** Joins the ledgers of everything that was done so far; nothing is under way then. */
+  /** Compares the ledgers of everything done so far; nothing is in progress then. */
   audit(ledgers: MessageLedgers): Promise<Finding[]>;
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a PNG of one pixel begins with; anything may follow. */
+/** The beginning of a PNG of one pixel; anything may follow. */
 const HEAD = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489000027104944415478',
   'hex',
 );
 
-/** A file that nobody else has. */
+/** A unique file. */
 export interface Picture {
   readonly bytes: Buffer;
   readonly sha256: string;
@@ -14,7 +14,7 @@ export interface Picture {
 
 export const PICTURE_TYPE = 'image/png';
 
-/** @param size of the bytes behind its head. */
+/** @param size number of bytes after the beginning. */
 export function newPicture(size: number): Picture {
   const bytes = Buffer.concat([HEAD, randomBytes(size)]);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -10,7 +10,7 @@ import { byEither, type Receiver } from './receivers';
 
 const EVERY_MS = 150;
 
-/** What clients were told is done, in the order in which they were told. */
+/** Everything that was acknowledged to clients, in order. */
 export class PromiseBook {
   readonly promised: Promised[] = [];
   private readonly caller: Caller;
@@ -34,7 +34,7 @@ export class PromiseBook {
     await Promise.all(this.underWay);
   }
 
-  /** Sends a text that no other message has. @returns whether it was taken. */
+  /** Sends a unique text. @returns whether it was accepted. */
   async send(tenant = this.random.pick(this.world.tenants), to?: Receiver): Promise<boolean> {
     const body = { ...(to ?? byEither(tenant, '202558', this.random)), message: this.newLabel('promised') };
     const { data } = await this.caller.call<SentMessage>(tenant.clients[0]!, 'post', '/v1/messages', body);

@@ -7,13 +7,13 @@ import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller, type Called } from './call';
 
-/** The sends of one operation, and what its clients were told of them. */
+/** The sends of one operation, and their results for the clients. */
 export class SendBook {
   private readonly caller: Caller;
   private readonly calls: SendCall[] = [];
   private count = 0;
 
-  /** @param name begins the text of every message, which no other operation has. */
+  /** @param name the beginning of every message text, unique to this operation. */
   constructor(
     private readonly name: string,
     private readonly random: Random,
@@ -22,12 +22,12 @@ export class SendBook {
     this.caller = new Caller(world);
   }
 
-  /** The text of a message that has none yet. */
+  /** Returns a unique message text. */
   newLabel(): string {
     return `${this.name} ${(this.count += 1)}`;
   }
 
-  /** Sends it by any gateway. @param body makes the label the text or caption of the message. */
+  /** Sends it through any gateway. @param body makes the label the text or caption of the message. */
   async send(
     tenant: Tenant,
     label: string,

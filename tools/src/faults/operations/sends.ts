@@ -48,7 +48,7 @@ class Sends implements Load {
     return (await this.book.send(tenant, label, body)).status === 201;
   }
 
-  /** And what holds of all messages, whoever sent them. */
+  /** Also checks what must hold for all messages, whichever operation sent them. */
   async audit(ledgers: MessageLedgers): Promise<Finding[]> {
     const places = await this.world.database.query<Place>(
       `SELECT conversation_id::int AS "conversationId", sequence::int FROM messaging.messages`,

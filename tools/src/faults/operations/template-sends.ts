@@ -11,10 +11,10 @@ import { byCloud, onCloud } from './receivers';
 
 const MOST_REPEATS = 8;
 const SHARE_WITHOUT_ANSWERS = 0.1;
-/** One namespace of keys: it does not matter by which route a repeat comes. */
+/** Both share one namespace of keys, so a repeat may use the other route. */
 const paths = ['/v1/templates/send', '/external-api/templates/send'] as const;
 
-/** Sends of templates, each request twice at once by both routes, and again until it is answered. */
+/** Template sends: each request is made twice concurrently, by both routes, and repeated until it is answered. */
 export const templateSends: Operation = {
   name: 'template-sends',
   everyMs: 400,
@@ -41,7 +41,7 @@ class TemplateSends implements Load {
 
   async attempt(): Promise<boolean> {
     const statuses = await this.calls.attempt(paths, () => this.newSend());
-    // What the provider never answered is settled by its status, and a repeat learns of it.
+    // A send that the provider never answered is settled by its status, which a repeat then gets.
     return statuses.includes(201) || statuses.includes(502);
   }
 
@@ -61,7 +61,7 @@ class TemplateSends implements Load {
   }
 }
 
-/** The templates that the provider took, by the value of their variable. */
+/** The templates that the provider accepted, by the value of their variable. */
 async function readTakenTemplates(database: Pool): Promise<TakenText[]> {
   const { rows } = await database.query<TakenText>(
     `SELECT wamid AS "chatMessageId", content #>> '{template,components,0,parameters,0,text}' AS label

@@ -9,7 +9,7 @@ import { Caller } from './call';
 import type { Load, Operation } from './operation';
 import { RecordBook } from './record-book';
 
-/** Tickets are opened and moved. Their events go to hostile receivers too. */
+/** Tickets are created and moved. Their events are also sent to hostile receivers. */
 export const tickets: Operation = {
   name: 'tickets',
   everyMs: 350,
@@ -24,7 +24,7 @@ export const tickets: Operation = {
   open: (world, random) => new Tickets(world, random),
 };
 
-/** Where a ticket may go next; any other way is a conflict, which changes nothing. */
+/** The next status of a ticket; any other is a conflict, which changes nothing. */
 const next: Record<TicketStatus, TicketStatus> = {
   open: 'in_progress',
   in_progress: 'waiting_customer',
@@ -92,7 +92,7 @@ class Tickets implements Load {
     const client = this.random.pick(handle.tenant.desks);
     const called = await this.caller.call<TicketResult>(client, 'patch', path, { status });
     const outcome = this.book.note(key, status, called);
-    // What is not certain is looked up before the next move, as a client would.
+    // An uncertain outcome is looked up before the next move, as a client would do.
     if (outcome === 'done') this.book.giveBack(key, { ...handle, status });
     else await this.readAnew(key, handle);
     return outcome === 'done';

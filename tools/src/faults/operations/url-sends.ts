@@ -4,7 +4,7 @@ import { FileSends } from './file-sends';
 import type { Operation } from './operation';
 import { PICTURE_TYPE } from './pictures';
 
-/** `POST /v1/messages` with the URL of a picture, whose server is good, slow, or breaks off. */
+/** `POST /v1/messages` with the URL of a picture, on a server that is good, slow, or breaks off. */
 export const urlSends: Operation = {
   name: 'url-sends',
   everyMs: 1_200,

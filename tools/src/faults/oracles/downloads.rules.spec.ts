@@ -12,19 +12,19 @@ const partial: DownloadAnswer = {
 describe('judgeDownload', () => {
   it.each([
     ['the whole file', null, whole],
-    ['the part that was asked for', part, partial],
+    ['the requested range', part, partial],
     ['a refusal while something is down', part, { ...whole, status: 503 }],
   ])('accepts %s', (_, range, answer) => {
     expect(judgeDownload('file 1', file, range, answer)).toEqual([]);
   });
 
   it.each([
-    ['lost', 'a file that is gone', null, { ...whole, status: 404 }],
-    ['wrong', 'half of the file', null, { ...whole, bytes: file.subarray(0, 5) }],
-    ['wrong', 'the whole in place of a part', part, whole],
-    ['wrong', 'another part than it says', part, { ...partial, bytes: Buffer.from('345') }],
+    ['lost', 'a missing file', null, { ...whole, status: 404 }],
+    ['wrong', 'a truncated file', null, { ...whole, bytes: file.subarray(0, 5) }],
+    ['wrong', 'the whole file in place of a range', part, whole],
+    ['wrong', 'another range than declared', part, { ...partial, bytes: Buffer.from('345') }],
     ['wrong', 'another part', part, { ...partial, contentRange: 'bytes 3-5/10' }],
-  ])('finds %s: %s', (kind, _, range, answer) => {
+  ])('reports %s: %s', (kind, _, range, answer) => {
     expect(judgeDownload('file 1', file, range, answer)).toMatchObject([{ kind }]);
   });
 });

@@ -1,19 +1,19 @@
 import type { Finding } from './finding';
 
-/** The bytes from `start` up to and without `end`. */
+/** The bytes from `start` up to, but excluding, `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A whole answer to the download of a file that is there. */
+/** A complete answer to the download of an existing file. */
 export interface DownloadAnswer {
   readonly status: number;
   readonly contentRange: string | null;
   readonly bytes: Buffer;
 }
 
-/** @param range what was asked for; null: all of it. */
+/** @param range the requested range; null for the whole file. */
 export function judgeDownload(
   label: string,
   file: Buffer,
@@ -22,7 +22,7 @@ export function judgeDownload(
 ): Finding[] {
   const wrong = (what: string): Finding[] => [{ kind: 'wrong', what: `the download of ${label} ${what}` }];
   if (status === 404) return [{ kind: 'lost', what: `${label} cannot be downloaded any more` }];
-  // Part of the installation is down; the client asks again.
+  // Part of the installation is down; the client tries again.
   if (status >= 500) return [];
   if (status !== (range ? 206 : 200)) return wrong(`was answered ${status}`);
   const { start, end } = range ?? { start: 0, end: file.length };

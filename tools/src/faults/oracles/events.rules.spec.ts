@@ -28,7 +28,7 @@ describe('judgeMarks', () => {
     expect(judgeMarks([event()], consumers, new Set(['tickets-contacts e1']))).toEqual([]);
   });
 
-  it('finds an event without a mark', () => {
+  it('reports an event without a mark', () => {
     expect(judgeMarks([event()], consumers, new Set(['webhooks-events e1']))).toEqual([
       { kind: 'lost', what: 'tickets-contacts never consumed contact.created of contacts/1' },
     ]);
@@ -36,11 +36,11 @@ describe('judgeMarks', () => {
 });
 
 describe('judgeDeliveries', () => {
-  it('accepts what a receiver has, and what is visibly on the way', () => {
+  it('accepts events that a receiver has, or that are visibly pending', () => {
     expect(judgeDeliveries([event(), event({ id: 'e2' })], new Set(['e1']), new Set(['e2']))).toEqual([]);
   });
 
-  it('finds what is nowhere', () => {
+  it('reports an event that is neither received nor pending', () => {
     expect(judgeDeliveries([event()], new Set(), new Set())).toHaveLength(1);
   });
 });
@@ -55,7 +55,7 @@ describe('judgeFacts', () => {
     ['contact.updated', 1],
     ['contact.created', 2],
     ['message.sent', 2],
-  ])('finds a second %s with version %d', (type, entityVersion) => {
+  ])('reports a second %s with version %d', (type, entityVersion) => {
     expect(judgeFacts([event({ type }), event({ type, id: 'e2', entityVersion })])).toEqual([
       { kind: 'double', what: `${type} of contacts/1 was told twice` },
     ]);
@@ -69,7 +69,7 @@ describe('judgeChanges', () => {
     expect(judgeChanges([change('a', 'b'), event(), change('b', 'c')])).toEqual([]);
   });
 
-  it('finds a change that was told twice, or lost', () => {
+  it('reports a change that was published twice, or lost', () => {
     expect(judgeChanges([change('a', 'b'), change('a', 'b')])).toHaveLength(1);
     expect(judgeChanges([change('a', 'b'), change('c', 'd')])).toHaveLength(1);
   });

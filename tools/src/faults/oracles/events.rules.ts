@@ -1,19 +1,19 @@
 import type { Finding } from './finding';
 
-/** An event as it stands in the outbox of the service that published it. */
+/** An event as stored in the outbox of its service. */
 export interface StoredEvent {
   readonly id: string;
   readonly accountId: number;
   readonly subject: string;
   readonly type: string;
-  /** The entity, as in `messages/17`. */
+  /** The entity, such as `messages/17`. */
   readonly entity: string;
   readonly entityVersion: number;
-  /** Of events that tell of a change of status. */
+  /** For status changes. */
   readonly change: { readonly from: string; readonly to: string } | null;
 }
 
-/** Who consumes events, and of which it keeps a mark. */
+/** A consumer, with the events that it marks. */
 export interface Consumer {
   readonly durable: string;
   readonly filter: string;
@@ -22,7 +22,7 @@ export interface Consumer {
 }
 
 /**
- * Every event has a mark of each of its consumers, in its inbox or among its dead letters.
+ * Every event must have a mark of each of its consumers, in the inbox or among the dead letters.
  * @param marks `<durable> <event id>`.
  */
 export function judgeMarks(
@@ -42,9 +42,9 @@ export function judgeMarks(
 }
 
 /**
- * Every event for webhooks reached the receiver of its account, or is visibly on the way.
- * @param received the ids that the receivers took.
- * @param visible the ids that have a delivery which is not finished, or failed after all its attempts.
+ * Every event for webhooks must have reached the receiver of its account, or be visibly pending.
+ * @param received the ids of events that receivers accepted.
+ * @param visible the ids with a delivery that is unfinished, or failed after all its attempts.
  */
 export function judgeDeliveries(
   events: readonly StoredEvent[],
@@ -56,10 +56,10 @@ export function judgeDeliveries(
     .map(({ type, entity }): Finding => ({ kind: 'lost', what: `${type} of ${entity} reached no receiver` }));
 }
 
-/** What happens once in the life of an entity, whatever its version is then. */
+/** Events that occur once per entity, whatever its version. */
 const ONCE = /^message\.|\.created$/;
 
-/** No fact was told as two events. */
+/** No fact may be published as two events. */
 export function judgeFacts(events: readonly StoredEvent[]): Finding[] {
   const seen = new Set<string>();
   const findings: Finding[] = [];
@@ -71,7 +71,7 @@ export function judgeFacts(events: readonly StoredEvent[]): Finding[] {
   return findings;
 }
 
-/** Each change of an entity's status begins where the one before ended. Events of one entity are in their order. */
+/** Each status change of an entity must start where the previous one ended. The events of one entity are in order. */
 export function judgeChanges(events: readonly StoredEvent[]): Finding[] {
   const status = new Map<string, string>();
   const findings: Finding[] = [];
@@ -86,7 +86,7 @@ export function judgeChanges(events: readonly StoredEvent[]): Finding[] {
   return findings;
 }
 
-/** As NATS matches subjects: `*` is one word, `>` the rest. */
+/** Matches a subject like NATS: `*` is one token, `>` the rest. */
 export function matches(filter: string, subject: string): boolean {
   const words = subject.split('.');
   const parts = filter.split('.');

@@ -1,18 +1,18 @@
 import type { Finding } from './finding';
 
-/** The bytes of a message as one of those has them who should: the network, the message's record, or our store. */
+/** The file of a message in one place that should have it: the network, the message's record, or our store. */
 export interface ShownFile {
-  /** Names the message: its caption, or its id on the network. */
+  /** Identifies the message: its caption, or its id on the network. */
   readonly label: string;
-  /** As in `the network`. */
+  /** Such as `the network`. */
   readonly where: string;
-  /** Null where there are no bytes. */
+  /** Null when there are no bytes. */
   readonly sha256: string | null;
 }
 
 /**
- * Everybody who has a file has it byte for byte.
- * @param given the digests by the names of the messages; a file that is not among them is judged by nobody.
+ * Every place must have the file byte for byte.
+ * @param given the digests by message; files of other messages are not judged.
  */
 export function judgeFiles(given: ReadonlyMap<string, string>, shown: readonly ShownFile[]): Finding[] {
   return shown.flatMap(({ label, where, sha256 }): Finding[] => {
@@ -23,24 +23,24 @@ export function judgeFiles(given: ReadonlyMap<string, string>, shown: readonly S
   });
 }
 
-/** A message whose file a person sent to us. */
+/** A message of a person with a file. */
 export interface CopiedFile {
   readonly chatMessageId: string;
-  /** Whether its bytes are still to come. */
+  /** Whether its bytes are still to be copied. */
   readonly isAwaited: boolean;
-  /** Whether it says that its bytes are lost. */
+  /** Whether it reports that its bytes are lost. */
   readonly isLost: boolean;
 }
 
 /**
- * Every file that came in is copied, or somebody has yet to copy it.
- * @param awaited the messages for which a job waits.
+ * Every inbound file must be copied, or have a pending job.
+ * @param awaited the messages with a pending job.
  */
 export function judgeCopies(copies: readonly CopiedFile[], awaited: ReadonlySet<string>): Finding[] {
   return copies.flatMap(({ chatMessageId, isAwaited, isLost }): Finding[] => {
     if (isLost) return [{ kind: 'lost', what: `the file of ${chatMessageId} was given up` }];
     if (isAwaited && !awaited.has(chatMessageId))
-      return [{ kind: 'lost', what: `the file of ${chatMessageId} is awaited, and nobody copies it` }];
+      return [{ kind: 'lost', what: `the file of ${chatMessageId} is pending without a job` }];
     return [];
   });
 }

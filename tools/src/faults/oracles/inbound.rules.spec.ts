@@ -3,7 +3,7 @@ import { judgeInbound } from './inbound.rules';
 const hello = { chatMessageId: 'A', text: 'hello', sha256: null };
 
 describe('judgeInbound', () => {
-  it('accepts what is stored as it was written', () => {
+  it('accepts messages that are stored as they were written', () => {
     expect(judgeInbound({ acknowledged: ['A'], written: [hello], stored: [hello] })).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe('judgeInbound', () => {
     ['double', { acknowledged: [], written: [hello], stored: [hello, hello] }],
     ['wrong', { acknowledged: [], written: [hello], stored: [{ ...hello, text: 'bye' }] }],
     ['wrong', { acknowledged: ['A'], written: [], stored: [] }],
-  ])('finds %s in %j', (kind, ledgers) => {
+  ])('reports %s for %j', (kind, ledgers) => {
     expect(judgeInbound(ledgers).map((finding) => finding.kind)).toEqual([kind]);
   });
 });

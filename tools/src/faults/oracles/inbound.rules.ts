@@ -1,19 +1,19 @@
 import type { Finding } from './finding';
 
-/** An inbound message as it is stored. */
+/** An inbound message as stored. */
 export interface StoredInbound {
   readonly chatMessageId: string;
   /** Its text or caption. */
   readonly text: string | null;
 }
 
-/** A message that a network took from a person. */
+/** A person's message that a network accepted. */
 export interface WrittenMessage extends StoredInbound {
-  /** Of its bytes; null where it has none. */
+  /** The digest of its bytes; null when it has none. */
   readonly sha256: string | null;
 }
 
-/** Whatever people wrote is stored once and as they wrote it, and the network keeps what it acknowledged. */
+/** Every message of a person must be stored once and unchanged, and the network must keep what it acknowledged. */
 export function judgeInbound({
   acknowledged,
   written,

@@ -14,9 +14,9 @@ const other = { label: 'keyed 2', chatMessageId: 'B' };
 describe('judgeKeyedSends', () => {
   it.each([
     ['one message and the same answer to all', [call(), call()], [taken]],
-    ['no answer, and one message', [noAnswer, noAnswer], [taken]],
+    ['no answer, but one message', [noAnswer, noAnswer], [taken]],
     ['no answer, and none', [noAnswer], []],
-    ['an answer after none', [noAnswer, call()], [taken]],
+    ['an answer after a missing one', [noAnswer, call()], [taken]],
     ['the messages of two keys', [call()], [taken, other]],
   ])('accepts %s', (_, calls, texts) => {
     expect(judgeKeyedSends(calls, texts)).toEqual([]);
@@ -25,9 +25,9 @@ describe('judgeKeyedSends', () => {
   it.each([
     ['double', 'two messages of one key', [noAnswer], [taken, { ...taken, chatMessageId: 'B' }]],
     ['wrong', 'two messages in the answers', [call(), call({ messageId: 2 })], [taken]],
-    ['wrong', 'another id than the network has', [call({ chatMessageId: 'B' })], [taken]],
+    ['wrong', 'another id than on the network', [call({ chatMessageId: 'B' })], [taken]],
     ['lost', 'an answer without a message', [call()], [other]],
-  ])('finds %s: %s', (kind, _, calls, texts) => {
+  ])('reports %s: %s', (kind, _, calls, texts) => {
     expect(judgeKeyedSends(calls, texts).map((finding) => finding.kind)).toEqual([kind]);
   });
 });

@@ -1,22 +1,22 @@
 import type { Finding } from './finding';
 
-/** What a client was told of a request with an Idempotency-Key. */
+/** The result of a request with an Idempotency-Key for the client. */
 export interface KeyedCall {
   /** The text of the message, which belongs to one key. */
   readonly label: string;
-  /** Null: there was no answer. */
+  /** Null when there was no answer. */
   readonly status: number | null;
   readonly messageId: number | null;
   readonly chatMessageId: string | null;
 }
 
-/** A message that the network took. */
+/** A message that the network accepted. */
 export interface TakenText {
   readonly label: string;
   readonly chatMessageId: string;
 }
 
-/** Joins what clients and the network know of requests that were repeated with one key each. */
+/** Compares what clients and the network know of repeated requests with one key each. */
 export function judgeKeyedSends(calls: readonly KeyedCall[], taken: readonly TakenText[]): Finding[] {
   const labels = [...new Set([...calls, ...taken].map(({ label }) => label))];
   return labels.flatMap((label) =>
@@ -29,7 +29,7 @@ export function judgeKeyedSends(calls: readonly KeyedCall[], taken: readonly Tak
 }
 
 function judgeKey(label: string, answered: readonly KeyedCall[], taken: readonly TakenText[]): Finding[] {
-  if (taken.length > 1) return [{ kind: 'double', what: `${label} went out ${taken.length} times` }];
+  if (taken.length > 1) return [{ kind: 'double', what: `${label} was sent ${taken.length} times` }];
   const [first] = answered;
   if (!first) return [];
   if (answered.some(({ messageId }) => messageId !== first.messageId)) {

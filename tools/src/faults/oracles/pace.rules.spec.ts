@@ -3,7 +3,7 @@ import { judgePace, type Recovery } from './pace.rules';
 const good: Recovery = { firstSuccessMs: { sends: 400 }, settledMs: 3_000, clearedMs: 3_100 };
 
 describe('judgePace', () => {
-  it('accepts a recovery in time', () => {
+  it('accepts a timely recovery', () => {
     expect(judgePace(good, '')).toEqual([]);
   });
 
@@ -13,7 +13,7 @@ describe('judgePace', () => {
     ['unsettled', { settledMs: 30_001 }, 'the sends were settled after 30.0 s'],
     ['late', { clearedMs: 30_001 }, 'the backlog was cleared after 30.0 s'],
     ['unsettled', { clearedMs: null }, 'the backlog was never cleared: 3 events'],
-  ])('finds %s: %j', (kind, changes, what) => {
+  ])('reports %s: %j', (kind, changes, what) => {
     expect(judgePace({ ...good, ...changes }, '3 events')).toEqual([{ kind, what }]);
   });
 });

@@ -1,21 +1,23 @@
 import type { Finding } from './finding';
 
-/** How fast an installation recovered, in milliseconds from the end of the fault on. Null: never, as far as one waited. */
+/**
+ * The recovery times of an installation, in milliseconds from the end of the fault. Null: not within the waiting time.
+ */
 export interface Recovery {
   /** Until each kind of request had succeeded again, by its name. */
   readonly firstSuccessMs: Readonly<Record<string, number | null>>;
-  /** Until no send was without an outcome. */
+  /** Until every send had an outcome. */
   readonly settledMs: number | null;
-  /** Until nothing was left to do. */
+  /** Until no work was left. */
   readonly clearedMs: number | null;
 }
 
-/** How fast it has to recover. */
+/** The required recovery times. */
 const FIRST_SUCCESS_MS = 5_000;
 const SETTLED_MS = 30_000;
 export const CLEARED_MS = 30_000;
 
-/** @param left what was still to be done when one stopped waiting. */
+/** @param left the work that was left at the end of the waiting time. */
 export function judgePace({ firstSuccessMs, settledMs, clearedMs }: Recovery, left: string): Finding[] {
   const slow = Object.entries(firstSuccessMs)
     .filter(([, ms]) => ms === null || ms > FIRST_SUCCESS_MS)

@@ -5,7 +5,7 @@ interface Entry {
   readonly value: string;
 }
 
-/** A copy that events keep is, once all of them are consumed, the same as what it copies. */
+/** Once all events are consumed, a copy maintained by events must equal the original. */
 export function judgeProjection(name: string, truth: readonly Entry[], copy: readonly Entry[]): Finding[] {
   const copied = new Map(copy.map(({ key, value }) => [key, value]));
   const known = new Set(truth.map(({ key }) => key));

@@ -29,7 +29,7 @@ describe('judgeRecords', () => {
     ['lost', [done('a'), done('b')], 'a'],
     ['wrong', [done('a'), refused('b')], 'b'],
     ['wrong', [done('a'), done(null)], 'z'],
-  ])('finds %s: after %j there is %j', (kind, changes, stored) => {
+  ])('reports %s: after %j there is %j', (kind, changes, stored) => {
     expect(judge(changes, stored)).toEqual([kind]);
   });
 });

@@ -1,21 +1,21 @@
 import type { Finding } from './finding';
 
-/** One attempt of a client to give a record a value; null deletes it. */
+/** A client's attempt to set the value of a record; null deletes it. */
 export interface Change {
   readonly value: string | null;
-  /** `unknown`: nobody told the client whether it took effect. `refused`: it certainly did not. */
+  /** `unknown`: the client does not know whether it took effect. `refused`: it certainly did not. */
   readonly outcome: 'done' | 'unknown' | 'refused';
 }
 
-/** What a client did to a record, one change after the other. */
+/** A client's changes to a record, in order. */
 export interface RecordHistory {
   readonly key: string;
   readonly changes: readonly Change[];
 }
 
 /**
- * Every record has the value that was acknowledged last, or one whose outcome nobody knows: such a change may also
- * take effect after others that came later.
+ * Every record must have the value acknowledged last, or one with an unknown outcome, since such a change may take
+ * effect after later ones.
  * @param stored the values by key.
  */
 export function judgeRecords(

@@ -16,19 +16,19 @@ const good: Restored = {
 
 describe('judgeRestored', () => {
   it.each<[string, Partial<Restored>, object[]]>([
-    ['nothing of an installation that has what it promised', {}, []],
-    ['what was promised and is gone', { stored: new Set(['message/2']) }, [{ kind: 'lost' }]],
+    ['nothing for an installation that has everything promised', {}, []],
+    ['something promised that is missing', { stored: new Set(['message/2']) }, [{ kind: 'lost' }]],
     [
-      'a send that nobody settled',
+      'an unsettled send',
       { sends: [{ id: 2, status: 'sending', chatMessageId: null }] },
       [{ kind: 'unsettled' }],
     ],
     [
-      'a text that a network took twice',
+      'a text that a network accepted twice',
       { taken: [...good.taken, { label: 'send 1', chatMessageId: 'e' }] },
-      [{ kind: 'double', what: 'send 1 went out 2 times' }],
+      [{ kind: 'double', what: 'send 1 was sent 2 times' }],
     ],
-  ])('says %s', (_case, change, findings) => {
+  ])('reports %s', (_case, change, findings) => {
     expect(judgeRestored({ ...good, ...change })).toMatchObject(findings);
   });
 });

@@ -1,27 +1,30 @@
 import type { Finding } from './finding';
 import type { StoredSend, TakenSend } from './sends.rules';
 
-/** Something that a client was told is done. */
+/** Something that was acknowledged to a client. */
 export interface Promised {
-  /** As in `message 17`. */
+  /** Such as `message 17`. */
   readonly what: string;
-  /** What the tables call it. */
+  /** Its key in the tables. */
   readonly key: string;
 }
 
-/** What a backup brought back. */
+/** The state after restoring a backup. */
 export interface Restored {
   /** Acknowledged before the backup began. */
   readonly promised: readonly Promised[];
-  /** The keys that the tables have. */
+  /** The keys in the tables. */
   readonly stored: ReadonlySet<string>;
   /** All outbound messages. */
   readonly sends: readonly StoredSend[];
-  /** What both networks took, from the first day on. */
+  /** Everything that both networks have accepted since the beginning. */
   readonly taken: readonly Pick<TakenSend, 'label' | 'chatMessageId'>[];
 }
 
-/** What was acknowledged before the backup is there, all sends are settled, and no text went out twice. */
+/**
+ * Everything acknowledged before the backup must exist, all sends must be settled, and no text may have been sent
+ * twice.
+ */
 export function judgeRestored({ promised, stored, sends, taken }: Restored): Finding[] {
   const lost = promised.filter(({ key }) => !stored.has(key));
   const unsettled = sends.filter(({ status }) => status === 'sending');
@@ -36,7 +39,7 @@ export function judgeRestored({ promised, stored, sends, taken }: Restored): Fin
     ...unsettled.map(({ id }): Finding => ({ kind: 'unsettled', what: `message ${id} is still sending` })),
     ...doubles.map(([label, count]): Finding => ({
       kind: 'double',
-      what: `${label} went out ${count} times`,
+      what: `${label} was sent ${count} times`,
     })),
   ];
 }

@@ -41,15 +41,15 @@ describe('the oracle of sends', () => {
     ['no answer, and delivered', { calls: [noAnswer], stored: [stored('delivered')], taken: [taken] }],
     ['no answer, and nothing stored', { calls: [noAnswer], stored: [], taken: [] }],
     [
-      'an unknown outcome of what never went out',
+      'an unknown outcome of an unsent message',
       { calls: [noAnswer], stored: [stored('unknown')], taken: [] },
     ],
     [
-      'a refusal of what never went out',
+      'a refusal of an unsent message',
       { calls: [refused('device_service_error')], stored: [stored('failed')], taken: [] },
     ],
     [
-      'an ambiguous answer to what went out',
+      'an ambiguous answer for a sent message',
       { calls: [refused('provider_outcome_unknown')], stored: [stored('read')], taken: [taken] },
     ],
     ['a message that was read', { calls: [], stored: [stored('read')], taken: [isRead] }],
@@ -60,8 +60,12 @@ describe('the oracle of sends', () => {
 
   const bad: [string, string, Case][] = [
     ['lost', 'a 201 that is not stored', { calls: [call()], stored: [], taken: [] }],
-    ['lost', 'a 201 that the network never had', { calls: [call()], stored: [stored('unknown')], taken: [] }],
-    ['lost', 'a send of the network that is not stored', { calls: [], stored: [], taken: [taken] }],
+    [
+      'lost',
+      'a 201 that never reached the network',
+      { calls: [call()], stored: [stored('unknown')], taken: [] },
+    ],
+    ['lost', 'a send on the network that is not stored', { calls: [], stored: [], taken: [taken] }],
     ['lost', 'a receipt that never took effect', { calls: [], stored: [stored('sent')], taken: [taken] }],
     [
       'lost',
@@ -70,7 +74,7 @@ describe('the oracle of sends', () => {
     ],
     [
       'lost',
-      'a message that was read and is not',
+      'a message that was read but is not marked so',
       { calls: [], stored: [stored('delivered')], taken: [isRead] },
     ],
     [
@@ -78,26 +82,26 @@ describe('the oracle of sends', () => {
       'two sends of one message',
       { calls: [], stored: [stored('delivered')], taken: [taken, taken] },
     ],
-    ['double', 'a failed message that went out', { calls: [], stored: [stored('failed')], taken: [taken] }],
+    ['double', 'a failed message that was sent', { calls: [], stored: [stored('failed')], taken: [taken] }],
     [
       'double',
-      'a clean refusal of what went out',
+      'a clean refusal of a sent message',
       { calls: [refused('service_unavailable')], stored: [stored('delivered')], taken: [taken] },
     ],
     [
       'double',
-      'a clean refusal, which names no message, of what went out',
+      'a clean refusal without a message id of a sent message',
       { calls: [refused('service_unavailable', null)], stored: [stored('delivered')], taken: [taken] },
     ],
     ['unsettled', 'a message without an outcome', { calls: [], stored: [stored('sending')], taken: [] }],
     [
       'wrong',
-      'another id than the answer said',
+      'another id than in the answer',
       { calls: [call({ chatMessageId: 'B' })], stored: [stored('delivered')], taken: [taken] },
     ],
-    ['wrong', 'a delivery of what never went out', { calls: [], stored: [stored('delivered')], taken: [] }],
+    ['wrong', 'a delivery of an unsent message', { calls: [], stored: [stored('delivered')], taken: [] }],
   ];
-  it.each(bad)('finds %s: %s', (kind, _case, ledgers) => {
+  it.each(bad)('reports %s: %s', (kind, _case, ledgers) => {
     expect(judge(ledgers).map((finding) => finding.kind)).toEqual([kind]);
   });
 });

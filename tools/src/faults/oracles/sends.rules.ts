@@ -1,43 +1,43 @@
 import type { Finding } from './finding';
 
-/** What a client was told of a send. */
+/** The result of a send for the client. */
 export interface SendCall {
-  /** The text or the caption, which no other send has. */
+  /** The text or the caption, which is unique. */
   readonly label: string;
-  /** Null: there was no answer. */
+  /** Null when there was no answer. */
   readonly status: number | null;
   readonly code: string | null;
   readonly messageId: number | null;
   readonly chatMessageId: string | null;
 }
 
-/** An outbound message as it is stored. */
+/** An outbound message as stored. */
 export interface StoredSend {
   readonly id: number;
   readonly status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
   readonly chatMessageId: string | null;
 }
 
-/** A send that a network took. */
+/** A send that a network accepted. */
 export interface TakenSend {
   /** The id of our message. */
   readonly reference: number;
   readonly chatMessageId: string;
   /** Its text or caption. */
   readonly label: string | null;
-  /** Of its bytes; null where it has none. */
+  /** The digest of its bytes; null when it has none. */
   readonly sha256: string | null;
-  /** Whether its recipient has read it, and the network has said so. */
+  /** Whether the recipient has read it, and the network has reported so. */
   readonly isRead: boolean;
 }
 
-/** What the database and the networks know of all sends. */
+/** All sends in the database and on the networks. */
 export interface SendLedgers {
   readonly stored: readonly StoredSend[];
   readonly taken: readonly TakenSend[];
 }
 
-/** Joins what the database and the networks know of sends, once all of them are settled. */
+/** Compares the sends in the database with those on the networks, once all are settled. */
 export function judgeSends({ stored, taken }: SendLedgers): Finding[] {
   const known = new Set(stored.map(({ id }) => id));
   const takenOf = groupByReference(taken);
@@ -49,7 +49,7 @@ export function judgeSends({ stored, taken }: SendLedgers): Finding[] {
   ];
 }
 
-/** Joins with that what clients were told of some of the sends. */
+/** Compares them with the results that clients got. */
 export function judgeCalls(calls: readonly SendCall[], { stored, taken }: SendLedgers): Finding[] {
   const byId = new Map(stored.map((message) => [message.id, message]));
   const references = new Set(taken.map(({ reference }) => reference));
@@ -75,23 +75,23 @@ function judgeAnswered(
   return [];
 }
 
-/** What is refused in clear words may be sent again by the client: it must not have gone out. */
+/** After a clean refusal the client may send again, so the message must not have been sent. */
 function judgeRefused({ label, status, code }: SendCall, wentOut: boolean): Finding[] {
   const isClean = status !== null && code !== 'provider_outcome_unknown' && code !== 'server_error';
   return isClean && wentOut
-    ? [wrong('double', `${label} was refused (${code}) and went out all the same`)]
+    ? [wrong('double', `${label} was refused (${code}) but was sent all the same`)]
     : [];
 }
 
 function judgeStored({ id, status }: StoredSend, taken: readonly TakenSend[]): Finding[] {
-  if (taken.length > 1) return [wrong('double', `message ${id} went out ${taken.length} times`)];
+  if (taken.length > 1) return [wrong('double', `message ${id} was sent ${taken.length} times`)];
   const [send] = taken;
   switch (status) {
     case 'sending':
       return [wrong('unsettled', `message ${id} is still sending`)];
     case 'sent':
     case 'unknown':
-      // Its receipt says that it arrived, and receipts come until they are taken.
+      // The recipient has it, and receipts are repeated until they are accepted.
       return send ? [wrong('lost', `message ${id} is ${status}, though its recipient has it`)] : [];
     case 'delivered':
       if (send?.isRead) return [wrong('lost', `message ${id} is ${status}, though its recipient read it`)];
@@ -99,7 +99,7 @@ function judgeStored({ id, status }: StoredSend, taken: readonly TakenSend[]): F
     case 'read':
       return send ? [] : [wrong('wrong', `message ${id} is ${status}, and the network never took it`)];
     case 'failed':
-      return send ? [wrong('double', `message ${id} is failed, and went out all the same`)] : [];
+      return send ? [wrong('double', `message ${id} is failed, but was sent all the same`)] : [];
   }
 }
 

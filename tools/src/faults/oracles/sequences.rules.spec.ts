@@ -11,7 +11,7 @@ describe('judgeSequences', () => {
     ['a gap', places(1, 3)],
     ['a repeat', places(1, 2, 2)],
     ['a missing beginning', places(2, 3)],
-  ])('finds %s', (_case, given) => {
+  ])('reports %s', (_case, given) => {
     expect(judgeSequences(given)).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ export interface Place {
   readonly sequence: number;
 }
 
-/** The messages of each conversation are numbered from 1 without a gap. */
+/** The messages of each conversation must be numbered from 1 without a gap. */
 export function judgeSequences(places: readonly Place[]): Finding[] {
   const byConversation = new Map<number, number[]>();
   for (const { conversationId, sequence } of places) {

@@ -1,9 +1,9 @@
 import type { PlantedSuite } from '../../planted/planted-bugs';
 
-/** Enough rounds that each process is hurt in the one moment that matters; slow is no proof of anything. */
+/** Enough rounds that each process is hit at the critical moment; slowness proves nothing. */
 const hurtBy = (row: string) => ['--only', row, '--rounds', '6', '--seed', '1', '--bail', '--patient'];
 
-/** The mistakes that are made in copies of the tree, one at a time, each with the row that must turn red. */
+/** The bugs that are planted in copies of the tree, one at a time, each with the row that must fail. */
 export const plantedFaults: PlantedSuite = {
   folder: 'faults',
   bugs: [

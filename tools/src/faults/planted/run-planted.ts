@@ -8,19 +8,19 @@ const SEED = 1;
 const MINUTES = 5;
 
 /**
- * Shows that the rows of the planted bugs are green without them, and that each turns red with its own. The last line of
- * the report is `N passed, N failed`.
+ * Checks that the rows of the planted bugs pass without them, and that each fails with its own. The last line of the
+ * report is `N passed, N failed`.
  */
 export async function runPlanted(signal: AbortSignal): Promise<{ report: string; isGood: boolean }> {
   const control = await runFaults(
     { only: rowNames(), rounds: 1, seed: SEED, quick: true, minutes: MINUTES, bail: false, isPatient: true },
     signal,
   );
-  // Rows that are red anyway would notice everything.
+  // Rows that fail without a bug would prove nothing.
   if (countOf(control).failed > 0) {
     const { length } = plantedFaults.bugs;
     return {
-      report: `Red without a bug:\n${formatReport(control)}\n0 passed, ${length} failed`,
+      report: `Failed without a bug:\n${formatReport(control)}\n0 passed, ${length} failed`,
       isGood: false,
     };
   }
@@ -31,7 +31,7 @@ export async function runPlanted(signal: AbortSignal): Promise<{ report: string;
   const isGood =
     results.length === plantedFaults.bugs.length && results.every(({ wasNoticed }) => wasNoticed);
   const seconds = Math.round(control.seconds);
-  return { report: `Without a bug all rows are green (${seconds} s).\n${formatPlanted(results)}`, isGood };
+  return { report: `Without a bug, all rows pass (${seconds} s).\n${formatPlanted(results)}`, isGood };
 }
 
 function rowNames(): string[] {

@@ -3,7 +3,7 @@ import type { FaultRow } from './row';
 
 const JUMPS_MS = [10 * 60_000, -10 * 60_000, 20_000, -20_000];
 
-/** The wall clock of one process is wrong for some seconds, and right again. */
+/** Shifts the wall clock of one process for some seconds. */
 export const clocks: FaultRow = {
   name: 'clock',
   about: 'the clock of one process jumps by up to ten minutes, and back after some seconds',
@@ -12,7 +12,7 @@ export const clocks: FaultRow = {
     const victims = world.stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));
     const victim = random.pick(victims);
     const byMs = JUMPS_MS[turn % JUMPS_MS.length]!;
-    // A webhook of a wrong time is refused, and tried again after some five seconds.
+    // A webhook with a wrong time is refused, and retried after about five seconds.
     const forMs = random.between(1_500, 3_000);
     return {
       name: `${victim} by ${byMs / 1_000} s for ${forMs} ms`,

@@ -7,13 +7,13 @@ import type { FaultRow, Injury } from './row';
 
 const REACH_TIMEOUT_MS = 120_000;
 const MOST_PASSES = 3;
-/** Of all failpoints, the order in which they come is the same in every run: a quick one must meet those that matter. */
+/** The order of all failpoints is the same in every run, so that a quick run includes the important ones. */
 const points = operations.flatMap(({ failpoints }) => failpoints);
 
 /** SIGKILL at a named failpoint. */
 export const failpointKills: FaultRow = {
   name: 'failpoint',
-  about: 'SIGKILL before or after a commit, a publish, an ack, a write to or a read from the outside',
+  about: 'SIGKILL before or after a commit, a publish, an ack, a network write or a network read',
   rounds: { quick: 3, full: points.length },
   isKill: true,
   choose: (turn, random) => atFailpoint(chosen(turn, random), 'SIGKILL', random.between(0, MOST_PASSES)),
@@ -22,7 +22,7 @@ export const failpointKills: FaultRow = {
 /** SIGSTOP at a named failpoint, for longer than the lease of a session. */
 export const failpointPauses: FaultRow = {
   name: 'failpoint-pause',
-  about: 'SIGSTOP at a failpoint, past the lease of a session',
+  about: 'SIGSTOP at a failpoint, beyond the lease of a session',
   rounds: { quick: 1, full: 12 },
   choose: (turn, random) => {
     const chosenPoint = chosen(turn, random, ({ service }) => !['sandbox', 'gateway'].includes(service));
@@ -30,7 +30,7 @@ export const failpointPauses: FaultRow = {
   },
 };
 
-/** Hurts the first process of the service that comes to the point. */
+/** Hits the first process of the service that reaches the failpoint. */
 export function atFailpoint(point: Failpoint, signal: 'SIGKILL' | 'SIGSTOP', skip: number): Injury {
   return {
     name: `${signal} ${nameOf(point)}${skip > 0 ? `, the ${skip + 1}. time` : ''}`,
@@ -46,12 +46,12 @@ async function untilHurt(world: World, point: Failpoint, signal: 'SIGKILL' | 'SI
   const giveUpAt = performance.now() + REACH_TIMEOUT_MS;
   const members = world.membersOf(point.service);
   while (!members.some((name) => world.isHurt(name, signal))) {
-    if (performance.now() > giveUpAt) throw new Error(`No process came to the failpoint ${nameOf(point)}.`);
+    if (performance.now() > giveUpAt) throw new Error(`No process reached the failpoint ${nameOf(point)}.`);
     await delay(20);
   }
 }
 
-/** Each of them once before any comes again. */
+/** Chooses each of them once before any is repeated. */
 function chosen(turn: number, random: Random, fits: (point: Failpoint) => boolean = () => true): Failpoint {
   const fitting = points.filter(fits);
   const round = Math.floor(turn / fitting.length);

@@ -3,7 +3,7 @@ import type { FaultRow } from './row';
 
 const FULL_MS = 4_000;
 
-/** Postgres cannot write one more page. It may end itself, and is started again when there is room. */
+/** Postgres cannot write another page. It may exit, and is restarted when there is space again. */
 export const fullDisks: FaultRow = {
   name: 'full-disk',
   about: 'the disk of Postgres is full for some seconds',

@@ -12,7 +12,7 @@ import type { FaultRow } from './row';
 import { templateKills } from './template-kills';
 import { wipedStores } from './wiped-store';
 
-/** The rows of a run; one more is one line here. */
+/** The rows of a run; a new row is one line here. */
 export const rows: readonly FaultRow[] = [
   kills,
   failpointKills,
@@ -32,5 +32,5 @@ export const rows: readonly FaultRow[] = [
   restores,
 ];
 
-/** With those that only `--only` runs. */
+/** Includes the rows that only `--only` runs. */
 export const allRows: readonly FaultRow[] = [...rows, ...plantedRows];

@@ -16,7 +16,7 @@ export const links: FaultRow = {
   rounds: { quick: 1, full: 24 },
   choose: (turn, random, world) => {
     const weather = FORECAST[turn % FORECAST.length]!;
-    // The only link that is hurt twice in a short time is no link to a receiver: its retry waits five minutes.
+    // A link to a receiver is not broken: two failures in a short time would postpone the retry by five minutes.
     const all = world.links.all.filter(({ to }) => to !== 'receiver' || weather.kind === 'latency');
     const { from, to, proxy } = random.pick(all);
     const afterMs = random.between(0, LATEST_MS);

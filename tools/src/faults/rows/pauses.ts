@@ -3,7 +3,7 @@ import { SESSION_LEASE_MS, type World } from '../world/world';
 import type { FaultRow } from './row';
 
 const LATEST_MS = 800;
-/** Past the lease of a job, the patience of NATS for an acknowledgement, and the session of a relay in Postgres. */
+/** Beyond the lease of a job, the acknowledgement timeout of NATS, and the session of a relay in Postgres. */
 const LONG_MS = 33_000;
 
 const victimsOf = ({ stack }: World) =>
@@ -12,7 +12,7 @@ const victimsOf = ({ stack }: World) =>
 /** SIGSTOP for longer than a session's lease. */
 export const pauses: FaultRow = {
   name: 'pause',
-  about: 'SIGSTOP of a service past the lease of a session, then SIGCONT',
+  about: 'SIGSTOP of a service beyond the lease of a session, then SIGCONT',
   rounds: { quick: 1, full: 12 },
   choose: (turn, random, world) => pause(turn, random.between(0, LATEST_MS), SESSION_LEASE_MS * 1.7, world),
 };
@@ -20,7 +20,7 @@ export const pauses: FaultRow = {
 /** SIGSTOP for longer than every lease. */
 export const longPauses: FaultRow = {
   name: 'long-pause',
-  about: 'SIGSTOP of a service for 33 seconds, past every lease',
+  about: 'SIGSTOP of a service for 33 seconds, beyond every lease',
   rounds: { quick: 0, full: 5 },
   choose: (turn, random, world) => pause(turn, random.between(0, LATEST_MS), LONG_MS, world),
 };

@@ -10,10 +10,10 @@ const [, afterHandOver] = around('device-sessions', 'network-write', 'send');
 const [, afterCloudHandOver] = around('cloud-connector', 'http-write', 'POST');
 const [beforeCallbackStored] = around('cloud-connector', 'commit', 'callbacks');
 
-/** Longer than a relay waits for NATS' answer to an event. */
+/** Longer than a relay waits for NATS to answer a publish. */
 const FREEZE_MS = 5_500;
 
-/** Small rows for `--planted`: each hurts where one planted bug shows, and is green without it. */
+/** Small rows for `--planted`: each detects one planted bug, and passes without it. */
 export const plantedRows: readonly FaultRow[] = [
   targeted('kill-before-consumed', beforeConsumed!, 'SIGKILL'),
   targeted('kill-before-ack', beforeAck!, 'SIGKILL'),
@@ -23,7 +23,8 @@ export const plantedRows: readonly FaultRow[] = [
   targeted('kill-before-callback-stored', beforeCallbackStored!, 'SIGKILL'),
   {
     name: 'freeze-and-kill-nats',
-    about: 'NATS takes events and never stores them: it freezes for longer than a relay waits, and dies',
+    about:
+      'NATS accepts events but never stores them: it freezes for longer than a relay waits, and is killed',
     rounds: { quick: 1, full: 4 },
     choose: () => ({
       name: `frozen for ${FREEZE_MS} ms`,

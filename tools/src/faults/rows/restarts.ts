@@ -3,10 +3,10 @@ import type { FaultRow } from './row';
 
 const LATEST_MS = 800;
 
-/** SIGTERM under load, as in a deployment: what is under way is finished, and the process leaves by itself. */
+/** SIGTERM under load, as in a deployment: work in progress is finished, and the process exits by itself. */
 export const restarts: FaultRow = {
   name: 'restart',
-  about: 'SIGTERM of each service in turn under load: it drains, leaves by itself, and comes back',
+  about: 'SIGTERM of each service in turn under load: it drains, exits by itself, and is started again',
   rounds: { quick: 1, full: 13 },
   choose: (turn, random, { stack }) => {
     const victims = stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));

@@ -1,7 +1,7 @@
 import { runRestore } from '../run/restore-round';
 import type { FaultRow } from './row';
 
-/** Everything is destroyed, and a backup from a moment before is all that is left. */
+/** Everything is destroyed except a backup from a moment before. */
 export const restores: FaultRow = {
   name: 'restore',
   about: 'a backup under load, the loss of all disks and of NATS, and a restore elsewhere',

@@ -1,21 +1,24 @@
 import type { World } from '../world/world';
 import type { FaultRow } from './row';
 
-/** Every process behind the ingress, as in a deployment: one after the other, each when the one before is ready again. */
+/**
+ * Restarts every process behind the ingress, as in a deployment: one at a time, each when the previous one is ready
+ * again.
+ */
 export const rollingRestarts: FaultRow = {
   name: 'rolling-restart',
-  about: 'SIGTERM of every process in turn behind an ingress, and no request fails',
+  about: 'SIGTERM of every process in turn behind an ingress, without a failed request',
   rounds: { quick: 0, full: 2 },
   front: 'ingress',
   isSeamless: true,
   choose: (_turn, _random, world) => restartInTurn('every process', servicesOf(world), world),
 };
 
-/** As in an upgrade: each process comes back with the code of this checkout, beside those of the last release. */
+/** As in an upgrade: each process is restarted with the code of this checkout, next to those of the last release. */
 export const upgrades: FaultRow = {
   name: 'upgrade',
   about:
-    'every process of the last release is restarted in turn with the code of this checkout, and no request fails',
+    'every process of the last release is restarted in turn with the code of this checkout, without a failed request',
   rounds: { quick: 0, full: 1 },
   front: 'ingress',
   fromLastRelease: true,
@@ -26,10 +29,10 @@ export const upgrades: FaultRow = {
   },
 };
 
-/** Those that speak HTTP with the outside: there connections can be reset. */
+/** Only the processes that serve HTTP to the outside, where connections could be reset. */
 export const edgeRestarts: FaultRow = {
   name: 'edge-restart',
-  about: 'SIGTERM of every gateway and cloud-connector in turn behind an ingress, and no request fails',
+  about: 'SIGTERM of every gateway and cloud-connector in turn behind an ingress, without a failed request',
   rounds: { quick: 1, full: 4 },
   front: 'ingress',
   isSeamless: true,
@@ -39,7 +42,7 @@ export const edgeRestarts: FaultRow = {
   },
 };
 
-/** As when it is upgraded: the whole installation waits for it, and what was promised before holds. */
+/** As in an upgrade of Postgres: the whole installation waits for it, and earlier promises hold. */
 export const postgresRestarts: FaultRow = {
   name: 'postgres-restart',
   about: 'Postgres is restarted under the load that comes through an ingress',

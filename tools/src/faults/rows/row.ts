@@ -2,33 +2,35 @@ import type { Random } from '../random.rules';
 import type { Arena, RoundResult } from '../run/round';
 import type { Front, World } from '../world/world';
 
-/** One way to hurt an installation, as data of the suite. */
+/** One kind of fault. */
 export interface FaultRow {
   readonly name: string;
   /** What it does, in one line. */
   readonly about: string;
-  /** How often. */
+  /** Number of rounds. */
   readonly rounds: { readonly quick: number; readonly full: number };
-  /** Where it hurts; in an installation without an ingress if absent. */
+  /** The installation that it needs; by default the one without an ingress. */
   readonly front?: Front;
-  /** Whether every process runs the last release at first; it gets an installation of its own. */
+  /** Whether every process runs the last release at first; it then gets its own installation. */
   readonly fromLastRelease?: boolean;
-  /** Whether no request may fail meanwhile. */
+  /** Whether no request may fail. */
   readonly isSeamless?: boolean;
-  /** A round that ends the installation, in place of one that heals it: it gets an installation of its own. */
+  /** A round that destroys the installation instead of healing it; it gets its own installation. */
   readonly last?: (arena: Arena, seed: number) => Promise<RoundResult>;
-  /** Whether its rounds count among the kill rounds. */
+  /** Whether its rounds count as kills. */
   readonly isKill?: boolean;
-  /** Why it cannot be done here; null when it can. */
+  /** Why it is not possible here; null when it is. */
   readonly obstacle?: (world: World) => string | null;
-  /** Chooses what happens in one round. @param turn counts the rounds of this row, from 0. */
+  /** Chooses the fault of one round. @param turn counts the rounds of this row, from 0. */
   readonly choose: (turn: number, random: Random, world: World) => Injury;
 }
 
-/** What happens in one round. */
+/** The fault of one round. */
 export interface Injury {
-  /** As the report shows it. */
+  /** Its name in the report. */
   readonly name: string;
-  /** Hurts, and resolves when it is time to heal. Faults of links, clocks and disks, and stops, end by themselves then. */
+  /**
+   * Injects the fault, and resolves when it is time to heal, which ends faults of links, clocks and disks, and pauses.
+   */
   readonly inflict: (world: World) => Promise<void>;
 }

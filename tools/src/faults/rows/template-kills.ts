@@ -2,7 +2,7 @@ import { around } from '../failpoints/failpoint';
 import { atFailpoint } from './failpoints';
 import type { FaultRow } from './row';
 
-/** Before and after the provider is asked to send a template, in each service that such a send passes. */
+/** Before and after the call to the provider, in each service that a template send passes through. */
 const points = [
   ...around('gateway', 'request', 'rpc.messaging.template.send'),
   ...around('messaging', 'commit', 'idempotency_records'),
@@ -18,7 +18,7 @@ const MOST_PASSES = 5;
 /** Each of the services in turn, at one of its points. */
 export const templateKills: FaultRow = {
   name: 'template-kills',
-  about: 'SIGKILL of each service that a template passes, around the call of the provider',
+  about: 'SIGKILL of each service that a template passes through, around the call to the provider',
   rounds: { quick: 1, full: services.length * ROUNDS_OF_EACH },
   isKill: true,
   choose: (turn, random) => {

@@ -5,7 +5,7 @@ import type { FaultRow } from './row';
 
 const LATEST_MS = 1_000;
 
-/** NATS dies and forgets everything: the stream and what its consumers had. */
+/** NATS is killed and loses everything: the stream, and the state of its consumers. */
 export const wipedStores: FaultRow = {
   name: 'wiped-store',
   about: 'SIGKILL of NATS, and an empty JetStream store at its next start',

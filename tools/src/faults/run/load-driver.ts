@@ -12,15 +12,15 @@ interface Lane {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Twice the processes share the machine with their load, and each request makes a connection with TLS. */
+/** There, twice as many processes share the machine with the load, and each request opens a TLS connection. */
 const SLOWER_BEHIND_INGRESS = 2;
 
-/** Keeps the operations going. Times are monotonic milliseconds. */
+/** Keeps the operations running. Times are monotonic milliseconds. */
 export class LoadDriver {
   private readonly lanes: Lane[];
   private readonly slower: number;
 
-  /** @param loadPercent how much of the usual load; 100 is all of it. */
+  /** @param loadPercent the percentage of the usual load. */
   constructor(operations: readonly Operation[], world: World, random: Random, loadPercent: number) {
     this.slower = (world.front === 'ingress' ? SLOWER_BEHIND_INGRESS : 1) * (100 / loadPercent);
     this.lanes = operations.map((operation) => ({
@@ -43,14 +43,17 @@ export class LoadDriver {
     }
   }
 
-  /** Begins nothing more, and resolves when nothing is under way. */
+  /** Starts no more attempts, and resolves when none is in progress. */
   async stop(): Promise<void> {
     for (const { timer } of this.lanes) clearInterval(timer);
     await Promise.all(this.lanes.flatMap(({ underWay }) => [...underWay]));
     for (const { load } of this.lanes) await load.rest?.();
   }
 
-  /** How long after `since` the first attempt of each operation that began then succeeded; null: not within the time. */
+  /**
+   * For each operation, the time from `since` until its first attempt started after that succeeded; null: not within
+   * the timeout.
+   */
   async firstSuccesses(since: number, timeoutMs: number): Promise<Record<string, number | null>> {
     const first = ({ successes }: Lane) => {
       const ends = successes.filter(({ startedAt }) => startedAt >= since).map(({ endedAt }) => endedAt);

@@ -6,14 +6,14 @@ const shares = [
 ];
 
 describe('planRounds', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs for another', () => {
     expect(planRounds(shares, 1)).toEqual(planRounds(shares, 1));
     expect([2, 3, 4, 5].map((seed) => planRounds(shares, seed))).not.toEqual(
       Array.from({ length: 4 }, () => planRounds(shares, 1)),
     );
   });
 
-  it('has every turn of every row once, and each row in its order', () => {
+  it('has every turn of every row once, with each row in order', () => {
     const turnsOf = (row: string) =>
       planRounds(shares, 7)
         .filter((round) => round.row === row)

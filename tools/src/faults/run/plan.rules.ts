@@ -1,6 +1,6 @@
 import { Random } from '../random.rules';
 
-/** How often a row is to come. */
+/** The number of rounds of a row. */
 export interface Share {
   readonly name: string;
   readonly count: number;
@@ -13,7 +13,7 @@ export interface PlannedRound {
   readonly turn: number;
 }
 
-/** The rounds of a run, in an order that the seed determines. */
+/** Returns the rounds of a run, in an order determined by the seed. */
 export function planRounds(shares: readonly Share[], seed: number): PlannedRound[] {
   const names = shares.flatMap(({ name, count }) => Array.from({ length: count }, () => name));
   const turns = new Map<string, number>();
@@ -24,7 +24,7 @@ export function planRounds(shares: readonly Share[], seed: number): PlannedRound
   });
 }
 
-/** The seed of one row: its rounds are the same whatever other rows run. */
+/** The seed of one row: its rounds are the same whichever other rows run. */
 export function seedOf(row: string, seed: number): number {
   let mixed = seed;
   for (const letter of row) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193) >>> 0;

@@ -1,4 +1,4 @@
-/** Progress goes to stderr: stdout is the report's. */
+/** Progress goes to stderr; stdout is for the report. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

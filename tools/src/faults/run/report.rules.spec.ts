@@ -28,7 +28,7 @@ describe('countOf', () => {
 });
 
 describe('formatReport', () => {
-  it('lists findings, sums by fault, what was not possible, and how to repeat the run', () => {
+  it('lists findings, totals by fault, impossible rows, and how to repeat the run', () => {
     expect(formatReport(report()).split('\n')).toEqual([
       'kill: nats after 3 ms',
       '  lost: a ticket',
@@ -43,7 +43,7 @@ describe('formatReport', () => {
     ]);
   });
 
-  it('shows ten findings of a round, and how many more there are', () => {
+  it('shows ten findings of a round, and the number of further ones', () => {
     const findings = Array.from({ length: 12 }, (_, index): Finding => ({
       kind: 'lost',
       what: `event ${index}`,

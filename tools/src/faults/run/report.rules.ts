@@ -2,7 +2,7 @@ import { formatTable } from '../../bench/table.rules';
 import type { Finding } from '../oracles/finding';
 import type { Recovery } from '../oracles/pace.rules';
 
-/** What one round of a run brought. */
+/** The result of one round. */
 export interface RoundReport {
   readonly row: string;
   readonly isKill: boolean;
@@ -15,7 +15,7 @@ export interface RunReport {
   readonly seed: number;
   readonly seconds: number;
   readonly rounds: readonly RoundReport[];
-  /** Rows that cannot be done here, and why. */
+  /** Rows that are not possible here, with the reason. */
   readonly obstacles: Readonly<Record<string, string>>;
   /** Why the run ended before its plan; null when it did not. */
   readonly endedEarly: string | null;
@@ -26,14 +26,14 @@ export interface Count {
   readonly failed: number;
 }
 
-/** Rounds without a finding, and with one. A run that did not do what it was to do has failed. */
+/** Counts rounds without and with a finding. A run that did not complete its plan counts as a failure. */
 export function countOf({ rounds, endedEarly }: RunReport): Count {
   const failed = rounds.filter(({ findings }) => findings.length > 0).length;
   const passed = rounds.length - failed;
   return { passed, failed: failed + (endedEarly !== null || rounds.length === 0 ? 1 : 0) };
 }
 
-/** The report as people read it, without its last line. */
+/** The report for people, without its last line. */
 export function formatReport(report: RunReport): string {
   const { rounds, obstacles, seed, seconds, endedEarly } = report;
   const names = [...new Set(rounds.map(({ row }) => row))];

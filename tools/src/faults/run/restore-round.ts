@@ -15,15 +15,15 @@ import { say } from './progress';
 import { comeToRest, type Arena, type RoundResult } from './round';
 
 const BEFORE_MS = 3_000;
-/** Until the sends that the network holds have gone out, after the backup. */
+/** The time after the backup until the sends held by the network have been sent. */
 const AFTER_MS = 12_000;
 const HELD_MS = 10_000;
 const HELD = 6;
 const REST_MS = 90_000;
 
 /**
- * A backup under load, more load, and the end of every process, every disk and NATS. The backup comes up elsewhere, while
- * the phones, the provider and the receivers of webhooks remember all that happened.
+ * A backup under load, more load, and the end of every process, every disk and NATS. The backup is restored elsewhere,
+ * while the phones, the provider and the webhook receivers keep their memory.
  */
 export async function runRestore({ world, driver, work }: Arena, seed: number): Promise<RoundResult> {
   const book = new PromiseBook(world, new Random(seed));
@@ -55,7 +55,7 @@ export async function runRestore({ world, driver, work }: Arena, seed: number): 
   return { recovery: { firstSuccessMs: { sends: firstSend }, ...rest }, findings };
 }
 
-/** Sends that the network takes only when the backup has been made. */
+/** Makes sends that the network only accepts after the backup has been taken. */
 async function holdSends(world: World, book: PromiseBook): Promise<void> {
   const tenant = world.tenants[0]!;
   const receiver = byPhone(tenant, '202559', new Random(1));
@@ -71,7 +71,7 @@ async function holdSends(world: World, book: PromiseBook): Promise<void> {
   await until(areHeld, { describe: 'the sends to be on their way', timeoutMs: 60_000 });
 }
 
-/** @returns what the outside world knows at the end. */
+/** @returns the state of the outside world at the end. */
 async function loseEverything(
   { stack, database }: World,
   backup: Backup,
@@ -87,7 +87,7 @@ async function loseEverything(
   return memory;
 }
 
-/** @returns the messages that were on their way when the backup was made. */
+/** @returns the messages that were in progress in the backup. */
 async function restore(world: World, backup: Backup, memory: OutsideMemory): Promise<number[]> {
   const { stack, database } = world;
   await backup.restore();
@@ -114,7 +114,7 @@ async function judge(
   return judgeRestored({ promised, stored: new Set(rows.map(({ key }) => key)), sends, taken });
 }
 
-/** Every linked phone is connected, and what somebody writes to it now reaches the receiver of webhooks. */
+/** Every linked phone must be connected, and a new message to it must reach the webhook receiver. */
 async function judgeLife(world: World): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const tenant of world.tenants) {
@@ -149,5 +149,5 @@ async function describe(
     [sending],
   );
   const ends = rows.map(({ status, count }) => `${count} ${status}`).join(', ');
-  return `${before} acknowledged before the backup, ${all - before} later; of ${sending.length} sends that were on their way in it, ${ends || 'none'}`;
+  return `${before} acknowledged before the backup, ${all - before} later; of ${sending.length} sends that were in progress in it, ${ends || 'none'}`;
 }

@@ -8,17 +8,17 @@ import type { WorkWatch } from '../world/work-left';
 import type { World } from '../world/world';
 import type { LoadDriver } from './load-driver';
 
-/** Under load before anything happens. */
+/** Time under load before the fault. */
 const WARM_UP_MS = 500;
 const FIRST_SUCCESS_WAIT_MS = 20_000;
-/** Longer than is good: so the report says how much too late it was. */
+/** Longer than the limit, so that the report can show by how much it was exceeded. */
 const CLEARED_WAIT_MS = CLEARED_MS * 1.5;
 const PATIENT_WAIT_MS = CLEARED_MS * 8;
 const LOOK_MS = 100;
-/** One look may miss what is just on its way. */
+/** One look may miss an item in transit. */
 const EMPTY_LOOKS = 3;
 
-/** What a round runs in. */
+/** The environment of a round. */
 export interface Arena {
   world: World;
   driver: LoadDriver;
@@ -31,7 +31,7 @@ export interface RoundResult {
   findings: Finding[];
 }
 
-/** Hurts the installation once under load, heals it, waits until it has come to rest, and joins all ledgers. */
+/** Injects a fault into the installation under load, heals it, waits until it is idle, and compares all ledgers. */
 export async function runRound(
   arena: Arena,
   injury: Injury,
@@ -53,12 +53,12 @@ export async function runRound(
   const { left, ...rest } = await comeToRest(arena.work, healedAt, waitMs);
   const recovery = { firstSuccessMs, ...rest };
   findings.push(...judgePace(recovery, left));
-  // What is still on its way is not lost: the audit of a later round, or the last one, judges it.
+  // Work in progress is not lost: the audit of a later round, or the last one, judges it.
   if (recovery.clearedMs !== null) findings.push(...(await audit(arena)));
   return { recovery, findings };
 }
 
-/** What all ledgers say. */
+/** Returns the findings of all ledgers. */
 export async function audit({ world, driver, events }: Arena): Promise<Finding[]> {
   const findings: Finding[] = [];
   const ledgers = new MessageLedgers(world.database);
@@ -66,7 +66,7 @@ export async function audit({ world, driver, events }: Arena): Promise<Finding[]
   return [...findings, ...(await events.audit())];
 }
 
-/** Waits until nothing is left to do, at most for the time. */
+/** Waits until no work is left, at most for the given time. */
 export async function comeToRest(
   work: WorkWatch,
   healedAt: number,
@@ -74,7 +74,7 @@ export async function comeToRest(
 ): Promise<{ settledMs: number | null; clearedMs: number | null; left: string }> {
   let settledMs: number | null = null;
   let clearedMs: number | null = null;
-  let left = 'nobody could be asked';
+  let left = 'unknown, because Postgres or NATS did not answer';
   for (let empty = 0; performance.now() < healedAt + waitMs; await delay(LOOK_MS)) {
     const lookedAt = performance.now() - healedAt;
     const seen = await work.look();

@@ -17,21 +17,21 @@ import { audit, runRound, type Arena } from './round';
 export interface RunOptions {
   quick: boolean;
   seed: number;
-  /** Rows to run; those of a normal run when it is empty. */
+  /** Rows to run; those of a regular run if empty. */
   only: readonly string[];
-  /** Rounds of each row, in place of its own. */
+  /** Number of rounds of each row, overriding its own. */
   rounds?: number;
-  /** The run ends before its next round then. */
+  /** After this time, no more rounds are started. */
   minutes: number;
   /** Whether it ends after the first round with a finding. */
   bail: boolean;
-  /** Whether slow is no finding, as on a machine that is busy with other things. */
+  /** Whether slowness is not a finding, for a busy machine. */
   isPatient: boolean;
-  /** How much of the usual load, in percent; all of it if absent. */
+  /** The percentage of the usual load; 100 if absent. */
   loadPercent?: number;
 }
 
-/** What went wrong in so many rounds in a row will not come right any more. */
+/** After this many failed rounds in a row, the installation will not recover. */
 const MOST_FAILURES_IN_A_ROW = 4;
 
 const fronts: readonly Front[] = ['gateways', 'ingress'];
@@ -61,7 +61,7 @@ interface Installation {
   rows: FaultRow[];
 }
 
-/** One of each kind for all rows that leave it whole, and then one for each round that does not. */
+/** The installations: one of each kind for all rows that leave it intact, and one for each round that does not. */
 function installationsOf(chosen: readonly FaultRow[], options: RunOptions): Installation[] {
   const frontOf = (row: FaultRow) => row.front ?? 'gateways';
   const needsOwn = (row: FaultRow) => row.last !== undefined || row.fromLastRelease === true;
@@ -75,7 +75,7 @@ function installationsOf(chosen: readonly FaultRow[], options: RunOptions): Inst
   return [...shared.filter(({ rows: here }) => here.length > 0), ...own];
 }
 
-/** Those rows of the run that need an installation of this kind, which all of them share. */
+/** Runs the rows that need an installation of this kind, which they share. */
 async function runBehind(
   front: Front,
   chosen: readonly FaultRow[],
@@ -133,7 +133,7 @@ function chooseRows({ only }: RunOptions): FaultRow[] {
   if (only.length === 0) return [...rows];
   return only.map((name) => {
     const row = allRows.find((one) => one.name === name);
-    if (!row) throw new Error(`There is no row ${name}; --list shows them.`);
+    if (!row) throw new Error(`There is no row ${name}; see --list.`);
     return row;
   });
 }
@@ -144,7 +144,7 @@ async function openArena(world: World, { seed, loadPercent = 100 }: RunOptions):
   return { world, driver, work, events };
 }
 
-/** A run under way. */
+/** A run in progress. */
 class Run {
   readonly reports: RoundReport[] = [];
   private readonly randoms: ReadonlyMap<string, Random>;
@@ -174,7 +174,7 @@ class Run {
       if (failuresInARow === (this.options.bail ? 1 : MOST_FAILURES_IN_A_ROW))
         return `${failuresInARow} rounds in a row failed`;
     }
-    // Where a round ended the installation, the ledgers know more than is left.
+    // After a round that destroyed the installation, the ledgers contain more than what is left.
     return this.chosen.some(({ last }) => last) ? null : this.lastAudit();
   }
 
@@ -189,7 +189,7 @@ class Run {
     return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings };
   }
 
-  /** What became double or was lost after its round had been judged. */
+  /** Reports what was duplicated or lost after its round had been judged. */
   private async lastAudit(): Promise<string | null> {
     const findings = await audit(this.arena);
     const fresh = findings.filter(

@@ -7,12 +7,12 @@ import type { World } from './world';
 
 const run = promisify(execFile);
 
-/** What an operator runs on a restored database. */
+/** The script that an operator runs on a restored database. */
 const AFTER_RESTORE = join(__dirname, '../../../../docs/restore.sql');
 
 /**
- * A backup of a running installation: Postgres by its own protocol for copies of the files (`pg_backup_start`, what
- * `pg_basebackup` does as well), and then the blobs, since a blob is there before the row that names it.
+ * A backup of a running installation: first Postgres by its protocol for file copies (`pg_backup_start`, which
+ * `pg_basebackup` uses as well), then the blobs, since a blob exists before the row that refers to it.
  */
 export class Backup {
   private constructor(
@@ -37,7 +37,7 @@ export class Backup {
       // Postgres may run as another user.
       const { uid, gid } = await stat(backup.cluster);
       await chown(label, uid, gid);
-      // All the log from the beginning to the end of the copy is in there now.
+      // It now contains the whole WAL from the start to the end of the copy.
       await client.query('SELECT pg_switch_wal()');
       await copyAsItIs(join(backup.cluster, 'pg_wal'), join(backup.copy, 'pg_wal'));
     } finally {
@@ -48,13 +48,13 @@ export class Backup {
     return backup;
   }
 
-  /** Removes what Postgres, NATS and the blob store have. Nothing of it may run. */
+  /** Removes the data of Postgres, NATS and the blob store, none of which may be running. */
   async destroyAll(): Promise<void> {
     const all = [this.cluster, join(this.world.stack.dataOf('nats'), 'jetstream'), this.blobs];
     await Promise.all(all.map((folder) => rm(folder, { recursive: true, force: true })));
   }
 
-  /** Brings Postgres up from the copy, in another place, and the blobs back. NATS begins with nothing. */
+  /** Starts Postgres from the copy, in another place, and restores the blobs. NATS starts empty. */
   async restore(): Promise<void> {
     const { stack } = this.world;
     await cp(join(this.folder, 'blobs'), this.blobs, { recursive: true });
@@ -76,7 +76,9 @@ export class Backup {
   }
 }
 
-/** With owners and modes. Files that vanish meanwhile are needed by nobody: uploads under way, old parts of the log. */
+/**
+ * Copies with owners and modes. Files that vanish meanwhile are not needed: uploads in progress, old parts of the WAL.
+ */
 async function copyAsItIs(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await run('cp', ['-a', `${from}/.`, to]).catch((error: { stderr?: string }) => {

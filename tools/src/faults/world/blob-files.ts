@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of the installation's blob store, past all processes. */
+/** The files of the installation's blob store, read directly. */
 export class BlobFiles {
-  /** Blobs never change: each is read once, and looked for each time. */
+  /** Blobs never change: each is hashed once, but its existence is checked every time. */
   private readonly digests = new Map<string, string>();
 
   constructor(private readonly folder: string) {}

@@ -13,7 +13,7 @@ import {
 import type { Finding } from '../oracles/finding';
 import type { World } from './world';
 
-/** Their repeats do nothing, so nobody marks them. */
+/** A repeat of these has no effect, so consumers do not mark them. */
 const receiptTypes = [deviceMessageReceipts.type, cloudMessageReceipts.type];
 const markedTypes = new Set(
   eventTypes.map(({ type }) => type).filter((type) => !receiptTypes.includes(type)),
@@ -28,11 +28,11 @@ interface OutboxRow {
   document: string;
 }
 
-/** What the tables of all services and the receivers know of events. What was joined once is not read again. */
+/** The events in the tables of all services and at the receivers. Events that were compared once are not read again. */
 export class EventBooks {
   private readonly received = new Set<string>();
   private readonly events: StoredEvent[] = [];
-  /** The last row of each outbox that was read. */
+  /** The last row read from each outbox. */
   private readonly readUpTo = new Map<string, string>();
 
   constructor(
@@ -50,7 +50,7 @@ export class EventBooks {
     );
   }
 
-  /** Joins them, once nothing is left to do. */
+  /** Compares them, once no work is left. */
   async audit(): Promise<Finding[]> {
     this.readReceivers();
     const events = await this.newEvents();
@@ -68,7 +68,7 @@ export class EventBooks {
     ];
   }
 
-  /** Takes over what the receivers accepted. */
+  /** Adds what the receivers accepted. */
   private readReceivers(): void {
     for (const { receiver } of this.world.tenants) {
       for (const { id, verified } of receiver.received.splice(0)) if (verified) this.received.add(id);
@@ -89,7 +89,7 @@ export class EventBooks {
     return found;
   }
 
-  /** Everybody who consumes; webhooks marks only what may go out. */
+  /** All consumers; webhooks marks only events that may be delivered. */
   private consumers(): Consumer[] {
     return Object.values(busUse).flatMap(({ consumes }) =>
       Object.entries(consumes).map(([durable, filter]) => ({
@@ -130,7 +130,7 @@ export class EventBooks {
     );
     return rows.map(({ consumer, reason }) => ({
       kind: 'lost',
-      what: `${consumer} gave an event up: ${reason}`,
+      what: `${consumer} gave up an event: ${reason}`,
     }));
   }
 }

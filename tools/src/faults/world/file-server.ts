@@ -3,13 +3,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How a server gives a file out: at once, over about a second, or only half of it. */
+/** How a server serves a file: immediately, over about a second, or only half of it. */
 export const manners = ['promptly', 'slowly', 'broken off'] as const;
 export type Manner = (typeof manners)[number];
 
 const SLOW_PARTS = 10;
 const SLOW_PAUSE_MS = 100;
-/** Older files than this nobody fetches any more. */
+/** Older files are no longer fetched. */
 const MOST_FILES = 1_000;
 
 interface HostedFile {
@@ -18,7 +18,7 @@ interface HostedFile {
   readonly manner: Manner;
 }
 
-/** A web server of somebody else, from which files are sent by their URL. */
+/** An external web server, from which files are sent by URL. */
 export class FileServer {
   private readonly files = new Map<string, HostedFile>();
   private hosted = 0;
@@ -38,7 +38,7 @@ export class FileServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** @returns the path of the file from now on. */
+  /** Serves the file from now on. @returns its path. */
   host(file: HostedFile): string {
     const path = `/${(this.hosted += 1)}.png`;
     this.files.set(path, file);

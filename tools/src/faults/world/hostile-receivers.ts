@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** What endpoints do that nobody wants to deliver to. */
+/** The behaviours of hostile endpoints. */
 const behaviours: Record<string, RequestListener> = {
   dead: (_request, response) => void response.writeHead(500).end(),
-  // No answer before the attempt is given up.
+  // Never answers within the timeout of an attempt.
   slow: (request) => void request.resume(),
   flooding: (_request, response) => {
     response.writeHead(200);
@@ -19,7 +19,7 @@ const behaviours: Record<string, RequestListener> = {
   },
 };
 
-/** The webhook endpoints of customers who have other worries. */
+/** The webhook endpoints of careless customers. */
 export class HostileReceivers {
   private constructor(private readonly servers: ReadonlyMap<string, Server>) {}
 
@@ -34,7 +34,7 @@ export class HostileReceivers {
     return new HostileReceivers(servers);
   }
 
-  /** The address of each, by what it does. */
+  /** The URL of each, by its behaviour. */
   get urls(): [name: string, url: string][] {
     return [...this.servers].map(([name, server]) => [
       name,

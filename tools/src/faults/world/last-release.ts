@@ -5,9 +5,8 @@ import { ROOT } from '../../planted/tree-copy';
 const run = promisify(execFile);
 
 /**
- * The release that runs beside the code of this checkout while it is upgraded: the last tag `v*` before it. While there
- * is none it is the commit before the newest migration, so that there is a migration to be seen; null where git knows
- * neither.
+ * Returns the release that an upgrade starts from: the last tag `v*` before this checkout. Without a tag, it is the
+ * commit before the newest migration, so that the upgrade includes a migration; null when git knows neither.
  */
 export async function lastRelease(): Promise<string | null> {
   const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
@@ -17,7 +16,7 @@ export async function lastRelease(): Promise<string | null> {
   return newest ? git('rev-parse', '--verify', `${newest}^`) : null;
 }
 
-/** @returns what it prints; null when it fails or prints nothing. */
+/** @returns its output; null when it fails or prints nothing. */
 async function git(...args: string[]): Promise<string | null> {
   const output = await run('git', args, { cwd: ROOT }).catch(() => ({ stdout: '' }));
   return output.stdout.trim() || null;

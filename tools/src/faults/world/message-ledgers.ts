@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StoredInbound, WrittenMessage } from '../oracles/inbound.rules';
 import type { StoredSend, TakenSend } from '../oracles/sends.rules';
 
-/** A message that is stored with a file. */
+/** A stored message with a file. */
 export interface StoredFileMessage {
   readonly direction: 'inbound' | 'outbound';
   readonly chatMessageId: string | null;
@@ -10,26 +10,26 @@ export interface StoredFileMessage {
   readonly label: string | null;
   readonly blob: string;
   readonly sha256: string;
-  /** Whether its bytes are still to come. */
+  /** Whether its bytes are still to be copied. */
   readonly isAwaited: boolean;
-  /** Whether it says that its bytes are lost. */
+  /** Whether it reports that its bytes are lost. */
   readonly isLost: boolean;
 }
 
-/** What a message of the phones' network, or of the provider's cloud, says: its text or its caption. */
+/** The text or the caption of a message on the phones' network, or on the provider's cloud. */
 const PHONE_LABEL = `coalesce(messages.text, other->>'caption')`;
 const CLOUD_LABEL = `coalesce(content->'text'->>'body', content->(content->>'type')->>'caption')`;
-/** With the digest of the bytes as the network has them, whatever was said of them. */
+/** With the digest of the bytes that the network has, which may differ from the announced one. */
 const OF_PHONES = `FROM sandbox.messages LEFT JOIN sandbox.media ON media.ref = other->'media'->>'ref'`;
 const OF_CLOUD = `FROM sandbox.cloud_messages LEFT JOIN sandbox.cloud_media ON cloud_media.id = media_id`;
 
-/** What both networks and the tables know of messages, as one audit finds it: each ledger is read once, for whoever asks. */
+/** The messages on both networks and in the tables, as of one audit: each ledger is read once and cached. */
 export class MessageLedgers {
   private readonly read = new Map<string, Promise<unknown[]>>();
 
   constructor(private readonly database: Pool) {}
 
-  /** The sends that both networks took: the sandbox never refuses a second one. */
+  /** The sends that both networks accepted: the sandbox never refuses a repeated one. */
   taken(): Promise<TakenSend[]> {
     return this.rows(
       `SELECT reference::int, chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS label, media.sha256,
@@ -47,7 +47,7 @@ export class MessageLedgers {
     );
   }
 
-  /** What people wrote, as both networks took it. */
+  /** The messages of people, as both networks accepted them. */
   written(): Promise<WrittenMessage[]> {
     return this.rows(
       `SELECT chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS text, media.sha256

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 
 interface Table {
   readonly name: string;
-  /** Those that can be written. */
+  /** The columns that can be written. */
   readonly columns: readonly string[];
 }
 
 /**
- * What the phones and the provider know. They live in the schema of the sandbox, in the database of the installation, and
- * forget nothing when that is destroyed.
+ * The memory of the phones and the provider. It is stored in the sandbox's schema of the installation's database, but
+ * must survive the loss of that database.
  */
 export class OutsideMemory {
   private constructor(private readonly rows: ReadonlyMap<Table, string>) {}
@@ -27,12 +27,12 @@ export class OutsideMemory {
     return new OutsideMemory(all);
   }
 
-  /** Puts all of it in the place of what the tables have. */
+  /** Replaces the content of the tables with it. */
   async writeTo(database: Pool): Promise<void> {
     const client = await database.connect();
     try {
       await client.query('BEGIN');
-      // In whatever order the tables come.
+      // Disables foreign keys, since the tables come in any order.
       await client.query(`SET LOCAL session_replication_role = 'replica'`);
       const names = [...this.rows.keys()].map(({ name }) => `sandbox.${name}`);
       await client.query(`TRUNCATE ${names.join(', ')}`);

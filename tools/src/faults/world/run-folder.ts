@@ -9,14 +9,14 @@ const run = promisify(execFile);
 
 const NAME = /^chat-faults-(\d+)-/;
 
-/** A folder for everything that this run writes. What runs left that were killed is removed first. */
+/** Creates a folder for everything that this run writes, after removing the leftovers of killed runs. */
 export async function openRunFolder(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1]);
     if (pid > 0 && !isAlive(pid)) await removeRunFolder(join(tmpdir(), name)).catch(() => undefined);
   }
   const folder = await mkdtemp(join(tmpdir(), `chat-faults-${process.pid}-`));
-  // Postgres may run as another user, who must be able to pass through.
+  // Postgres may run as another user, who must be able to traverse it.
   await chmod(folder, 0o711);
   return folder;
 }

@@ -7,11 +7,11 @@ const run = promisify(execFile);
 const ROOMY_MIB = 4_096;
 const FILL_TRIES = 20;
 
-/** A file system in memory, whose size can be cut down to what it holds. */
+/** A file system in memory that can be shrunk to the size of its content. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  /** @returns null where this process may not mount anything. */
+  /** @returns null when this process may not mount anything. */
   static async mount(folder: string): Promise<SmallDisk | null> {
     await mkdir(folder, { recursive: true });
     const options = `size=${ROOMY_MIB}m,mode=0711`;
@@ -23,14 +23,14 @@ export class SmallDisk {
     }
   }
 
-  /** From now on not one more page can be written. */
+  /** From now on, no further page can be written. */
   async fill(): Promise<void> {
     for (let triesLeft = FILL_TRIES; ; triesLeft -= 1) {
       const { blocks, bfree, bsize } = await statfs(this.folder);
       try {
         return await this.resize(`${Math.ceil(((blocks - bfree) * bsize) / 1024)}k`);
       } catch (error) {
-        // Postgres wrote in between, and a disk cannot be smaller than what it holds.
+        // Postgres wrote in between, and a disk cannot be smaller than its content.
         if (triesLeft === 1) throw error;
       }
     }

@@ -14,7 +14,6 @@ import {
 import type { Links } from '../network/links';
 import type { HostileReceivers } from './hostile-receivers';
 
-/** A linked phone. */
 export interface LinkedPhone {
   channelId: number;
   digits: string;
@@ -26,18 +25,18 @@ export interface CloudNumber {
   digits: string;
 }
 
-/** An account of the installation, with all that a customer has of it. */
+/** An account of the installation, with everything that a customer has in it. */
 export interface Tenant {
   accountId: number;
   /** One for each gateway. */
   clients: readonly ApiClient[];
-  /** With a key for tickets and templates, which want their scope spelt out; again one for each gateway. */
+  /** With a key for tickets and templates, which require explicit scopes; also one for each gateway. */
   desks: readonly ApiClient[];
   shop: LinkedPhone;
   /** A phone that is unlinked and linked again all the time. */
   mover: LinkedPhone;
   cloud: CloudNumber;
-  /** A template of the number on the cloud that the provider has approved, with one variable. */
+  /** An approved template of the Cloud number, with one variable. */
   templateId: string;
   receiver: WebhookReceiver;
 }
@@ -50,19 +49,19 @@ interface Place {
   judge: AnswerJudge | null;
 }
 
-/** Business phones count up from here. */
+/** The first number of the business phones. */
 const FIRST_PHONE = 12_025_500_100;
 const PHONES_OF_TENANT = 3;
-/** So many customers of each number on the cloud may be sent to. The sandbox gives some other endings a meaning. */
+/** The customers of each Cloud number who may be sent to. Some other endings have a meaning in the sandbox. */
 export const cloudCustomers = Array.from(
   { length: 30 },
   (_, index) => `1202554${String(100 + index).padStart(4, '0')}`,
 );
-/** What is sent to this customer is accepted, and the connection is reset before the answer. */
+/** Sends to this customer are accepted, and the connection is reset before the answer. */
 export const CUSTOMER_WITHOUT_ANSWERS = '12025540998';
 export const TICKET_TYPE = 'support';
 
-/** Opens an account with keys, two linked phones, a receiver of everything and hostile ones of tickets. */
+/** Opens an account with keys, two linked phones, a receiver of everything and hostile receivers of tickets. */
 export async function openTenant(place: Place, index: number): Promise<Tenant> {
   const { stack, gatewayUrls, judge } = place;
   const { id: accountId } = await stack.admin.createAccount({ name: 'Faults' });
@@ -95,7 +94,7 @@ async function listen({ links, hostile, judge }: Place, client: ApiClient): Prom
     (await client.post<CreatedWebhook>('/v1/webhooks', { label, url, events })).data;
   for (const [name, url] of hostile.urls) await register(name, url, ['ticket.*']);
   const receiver = await WebhookReceiver.start(judge);
-  // As a customer's own library answers what is not signed, or signed too long ago.
+  // Refuses what is not signed, or was signed too long ago, as a customer's library would.
   receiver.answer = ({ verified }) => ({ status: verified ? 200 : 400 });
   const url = new URL(receiver.url);
   const { port } = await links.lead({ from: 'webhooks', to: 'receiver', port: Number(url.port) });

@@ -5,10 +5,10 @@ import type { World } from './world';
 
 const STREAM = 'CHAT_EVENTS';
 const TIMEOUT_MS = 2_000;
-/** What is to be tried again later than this is no backlog: it waits, and everybody can see it. */
+/** Retries later than this do not count as a backlog: they are visibly pending. */
 const SOON = '20 seconds';
 
-/** What is still to be done, by what it is: all zero when the installation has come to rest. */
+/** The remaining work, by kind: all zero when the installation is idle. */
 export interface WorkLeft {
   sending: number;
   unpublished: number;
@@ -19,7 +19,7 @@ export interface WorkLeft {
   jobs: number;
 }
 
-/** Looks at what the installation still has to do, past all faults of the network. */
+/** Reads the remaining work of the installation, bypassing all network faults. */
 export class WorkWatch {
   private constructor(
     private readonly world: World,
@@ -38,7 +38,7 @@ export class WorkWatch {
     return new WorkWatch(world, schemas, bus, streams);
   }
 
-  /** @returns null when Postgres or NATS cannot be asked now. */
+  /** @returns null when Postgres or NATS does not answer. */
   async look(): Promise<WorkLeft | null> {
     const sum = (table: string, condition: string) =>
       this.schemas

@@ -28,7 +28,7 @@ const settings = {
   LOG_LEVEL: 'warn',
 };
 
-/** Behind an ingress nothing is cut, and what takes its time is no failure: nothing may fail at all. */
+/** Behind an ingress no connection is cut, and slowness is not a failure, because no request may fail there. */
 const settingsBehindIngress = {
   ...settings,
   SEND_TIMEOUT_MS: '20000',
@@ -37,15 +37,15 @@ const settingsBehindIngress = {
 };
 
 /**
- * What clients reach first: gateways that can be hurt one by one, with every link between two parts leading through a
- * proxy; or an ingress with TLS, behind which there are three gateways and two of everything else.
+ * What clients connect to: gateways that can be hit individually, with a proxy on every link between two parts; or an
+ * ingress with TLS, with three gateways and two of everything else behind it.
  */
 export type Front = 'gateways' | 'ingress';
 
-/** A whole installation of real processes that can be hurt anywhere, with customers in it. */
+/** A whole installation of real processes that can be hit anywhere, with customers in it. */
 export class World {
   readonly tenants: Tenant[] = [];
-  /** The calls that an installation that never pauses would have answered otherwise. */
+  /** The calls that an installation without interruptions would have answered otherwise. */
   readonly outages: string[] = [];
   private readonly formerDispatcher = getGlobalDispatcher();
   readonly blobs: BlobFiles;
@@ -56,19 +56,19 @@ export class World {
     readonly front: Front,
     readonly stack: Stack,
     readonly links: Links,
-    /** Postgres as its superuser, past all faults of the network. */
+    /** Postgres as its superuser, bypassing all network faults. */
     readonly database: Pool,
     private readonly hostile: HostileReceivers,
     private readonly files: FileServer,
-    /** Where Postgres has its data; null where no disk of its own could be had. */
+    /** The disk of Postgres; null when it has no disk of its own. */
     readonly disk: SmallDisk | null,
-    /** What a release answered that is not this one is held against no document. */
+    /** Null when an earlier release answers, which is not compared with the document of this one. */
     private readonly judge: AnswerJudge | null,
   ) {
     this.blobs = new BlobFiles(join(stack.folder, 'blobs'));
   }
 
-  /** @param release what every process runs at first; the code of this checkout if null. */
+  /** @param release what every process runs at first; null for the code of this checkout. */
   static async start(front: Front, release: TreeCopy | null): Promise<World> {
     const folder = await openRunFolder();
     const links = new Links();
@@ -80,7 +80,7 @@ export class World {
         layout: 'services',
         durable: true,
         folder,
-        // A small disk in memory holds all of it.
+        // All of it fits on a small disk in memory.
         postgresSettings: { max_wal_size: '256MB', min_wal_size: '80MB' },
         ...(await optionsOf(front, folder, links)),
         workspace: release?.folder,
@@ -96,7 +96,7 @@ export class World {
     }
   }
 
-  /** The URL under which messaging can fetch a file from now on. */
+  /** Serves a file to messaging from now on. @returns its URL. */
   urlOf(file: Parameters<FileServer['host']>[0]): string {
     return `${this.filesUrl}${this.files.host(file)}`;
   }
@@ -106,7 +106,7 @@ export class World {
     return this.stack.names.filter((name) => name.replace(/-\d+$/, '') === service);
   }
 
-  /** Has the first process of the service that comes to the point hurt itself there. */
+  /** Makes the first process of the service that reaches the failpoint send itself the signal. */
   arm({ service, ...point }: Failpoint, signal: 'SIGKILL' | 'SIGSTOP', skip: number): void {
     for (const name of this.membersOf(service)) this.order(name, { do: 'arm', point, signal, skip });
   }
@@ -115,19 +115,19 @@ export class World {
     this.stack.tell(name, order);
   }
 
-  /** The members that do not run. */
+  /** The members that are not running. */
   get dead(): string[] {
     return this.stack.names.filter((name) => !this.isRunning(name));
   }
 
-  /** Starts whatever does not run. */
+  /** Starts all members that are not running. */
   async revive(): Promise<void> {
     // Servers first: the services need them to become ready.
     for (const server of SERVERS) if (!this.isRunning(server)) await this.stack.start(server);
     await Promise.all(this.dead.map((name) => this.stack.start(name)));
   }
 
-  /** Ends every fault there may be, and brings everything back. */
+  /** Ends every possible fault, and starts all members. */
   async heal(): Promise<void> {
     this.links.set({ kind: 'fair' });
     await this.disk?.empty();
@@ -139,7 +139,7 @@ export class World {
     await this.revive();
   }
 
-  /** Stops everything and leaves nothing behind. */
+  /** Stops everything and cleans up. */
   async stop(): Promise<void> {
     await this.heal().catch(() => undefined);
     setGlobalDispatcher(this.formerDispatcher);
@@ -162,7 +162,7 @@ export class World {
     }
   }
 
-  /** The customers. */
+  /** Creates the customers. */
   private async letIn(): Promise<void> {
     const { stack, links, hostile, files, judge } = this;
     const { host, port } = await links.lead({ from: 'messaging', to: 'files', port: files.port });
@@ -183,19 +183,19 @@ export class World {
     return gatewayUrls;
   }
 
-  /** Whether a failpoint had its effect on the process. */
+  /** Whether a failpoint took effect on the process. */
   isHurt(name: string, signal: 'SIGKILL' | 'SIGSTOP'): boolean {
     return signal === 'SIGKILL' ? !this.isRunning(name) : isStopped(this.stack.findPid(name));
   }
 
   private isRunning(name: string): boolean {
     const pid = this.stack.findPid(name);
-    // Of an app the stack itself knows when it is gone, and starts it again no sooner.
+    // The stack itself knows when an app is gone, and does not start it again before.
     return pid !== undefined && (!SERVERS.includes(name) || isAlive(pid));
   }
 }
 
-/** How a stack stands behind its front. */
+/** The options of a stack for its front. */
 async function optionsOf(front: Front, folder: string, links: Links): Promise<Partial<StackOptions>> {
   if (front === 'gateways')
     return {
@@ -206,14 +206,14 @@ async function optionsOf(front: Front, folder: string, links: Links): Promise<Pa
     };
   const ingress = await createCertificate(folder);
   const ca = await readFile(ingress.certificateFile, 'utf8');
-  // A new connection for each request: this nginx closes idle ones whenever it learns of another backend, and a request
-  // that is just on its way on one of them is lost, whatever stands behind.
+  // Opens a new connection for each request: nginx closes idle ones when its list of backends changes, and a request in
+  // transit on one of them would be lost, whatever is behind nginx.
   setGlobalDispatcher(new Agent({ connect: { ca }, pipelining: 0 }));
-  // A backup copies the log after the files.
+  // A backup copies the WAL after the files.
   return { ingress, env: settingsBehindIngress, postgresSettings: { wal_keep_size: '512MB' } };
 }
 
-/** Whether the system has stopped the process, as Linux shows it. */
+/** Whether the process is stopped by a signal, as reported by Linux. */
 function isStopped(pid: number | undefined): boolean {
   try {
     return /^State:\s*T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

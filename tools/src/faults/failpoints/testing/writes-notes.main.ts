@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
-/** Writes notes when it is told to: one on its own, and two in a transaction. */
+/** Writes notes when ordered to: one on its own, and two in a transaction. */
 async function main(url: string): Promise<void> {
-  // The channel keeps a process with failpoints as little running as one without.
+  // The order channel does not keep a process with failpoints running, nor one without.
   const awake = setInterval(() => undefined, 1_000);
   await new Promise<void>((resolve) => {
     process.on('message', (message) => message === 'go' && resolve());
