@@ -13,8 +13,8 @@ interface ProviderNumber {
 }
 
 /**
- * A number at the provider becomes a channel, a person writes, is answered, and falls silent: then only templates reach
- * it. Cleans up behind itself.
+ * A number at the provider is connected as a channel, a person writes, gets an answer, and falls silent, after which
+ * only templates reach them. Cleans up afterwards.
  */
 export async function tellCloudStory({
   api,
@@ -26,16 +26,16 @@ export async function tellCloudStory({
   const heard = <T>(type: string, fits: (data: T) => boolean) =>
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
-  chapter('1. A webhook endpoint, so that we hear what happens');
+  chapter('1. A webhook endpoint for all events');
   const { webhook, secret } = await api.createWebhook({ label: 'Demo receiver', url: receiver.url });
   receiver.trust(secret);
 
-  chapter('2. A number on the provider, for which the company holds a token');
+  chapter('2. A number at the provider, with the company’s own token');
   const number = await phones.send<ProviderNumber>('PUT', `/cloud/numbers/${business}`, {
     name: 'Demo shop',
   });
 
-  chapter('3. An administrator makes it a channel');
+  chapter('3. An administrator connects it as a channel');
   const { waba_id, phone_number_id } = number;
   console.log(
     `\n  npm run -s admin -- channel connect-cloud --account ${accountId} --waba-id ${waba_id} \\\n` +
@@ -65,10 +65,10 @@ export async function tellCloudStory({
   await api.deleteWebhook({ id: webhook.id });
   await api.deleteChannel({ id: device.id });
 
-  chapter("That was the whole way on the provider's cloud: connected, asked, answered, delivered, read.");
+  chapter("That was the whole story on the provider's cloud: connected, asked, answered, delivered, read.");
 }
 
-/** As `admin channel connect-cloud` does. */
+/** Does what `admin channel connect-cloud` does. */
 async function connect(accountId: number, number: ProviderNumber): Promise<Channel> {
   const { waba_id, phone_number_id, access_token: token } = number;
   const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };

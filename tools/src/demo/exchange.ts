@@ -1,11 +1,11 @@
 import type { ChatApiError } from '@chat/client';
 
 const LONGEST_VALUE = 72;
-/** Headers that every request has, and those that `fetch` makes by itself. */
+/** Headers that every request has, or that `fetch` adds itself. */
 const QUIET = ['client-id', 'client-secret', 'content-type'];
 
 /**
- * A `fetch` that shows every exchange: a curl line that can be pasted, and the answer.
+ * A `fetch` that prints every exchange: a curl command to paste, and the answer.
  * @throws Error when nothing answers.
  */
 export const showingFetch: typeof fetch = async (input, init = {}) => {
@@ -20,7 +20,7 @@ export const showingFetch: typeof fetch = async (input, init = {}) => {
   return response;
 };
 
-/** Talks to the sandbox, and shows every exchange. */
+/** A client of the sandbox that prints every exchange. */
 export class Phones {
   constructor(private readonly baseUrl: string) {}
 
@@ -37,14 +37,14 @@ export class Phones {
   }
 }
 
-/** Waits for a request to be refused, as it should be. @throws Error when it is not. */
+/** Waits for a request to be refused, as expected. @throws Error when it is not. */
 export async function refused(request: Promise<unknown>, code: ChatApiError['code']): Promise<void> {
   const failure = await request.then(
     () => undefined,
     (error: unknown) => error as Partial<ChatApiError>,
   );
   if (failure?.code !== code)
-    throw new Error(`The request was to be refused with ${code}.`, { cause: failure });
+    throw new Error(`The request should have been refused with ${code}.`, { cause: failure });
 }
 
 function curl(url: string, { method = 'GET', headers = {}, body }: RequestInit): string {
@@ -70,7 +70,7 @@ function contentOf(body: RequestInit['body']): string {
   return ` -H 'content-type: application/json' -d '${shorten(JSON.parse(body))}'`;
 }
 
-/** JSON on one line, long values cut. */
+/** JSON on one line, with long values truncated. */
 function shorten(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'string' && member.length > LONGEST_VALUE

@@ -1,4 +1,4 @@
-/** What the demo sends: a sun, and a second of silence in Opus. */
+/** The files that the demo sends: a sun, and a second of silence in Opus. */
 
 export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAtklEQVR4AcXBW20EUQxEwZPWBROzMQTDCBxDMIwwMJxE87/z' +

@@ -14,7 +14,7 @@ interface DemoFile {
   client_secret: string;
 }
 
-/** `npm run demo` and `npm run demo -- cloud`: the stories against the stack that runs, again and again. */
+/** `npm run demo` and `npm run demo -- cloud`: run a story against the running stack, as often as wanted. */
 async function main(): Promise<void> {
   const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'demo.json');
   const demo = await readFile(file, 'utf8').then(

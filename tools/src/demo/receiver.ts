@@ -1,6 +1,6 @@
 import { WebhookReceiver } from '@chat/testing';
 
-/** A webhook endpoint on loopback that shows each delivery, and refuses what is not signed as agreed. */
+/** A webhook endpoint on loopback that prints each delivery, and refuses those with a wrong signature. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const receiver = await WebhookReceiver.start();
   receiver.answer = ({ verified, type, body }) => {

@@ -4,7 +4,7 @@ import type { WebhookReceiver } from '@chat/testing';
 import type { Phones } from './exchange';
 import { picture, voiceNote } from './files';
 
-/** Who takes part. */
+/** The participants. */
 export interface Cast {
   api: ChatApi;
   phones: Phones;
@@ -15,13 +15,13 @@ const WEBHOOK_WAIT_MS = 30_000;
 const STATUS_POLL_MS = 500;
 const STATUS_POLLS = 60;
 
-/** A channel is made, a phone scans its code, a message goes out and an answer comes in. Cleans up behind itself. */
+/** Creates a channel, links a phone to it, sends a message and receives an answer. Cleans up afterwards. */
 export async function tellStory({ api, phones, receiver }: Cast): Promise<void> {
   const [business, customer] = freshNumbers();
   const heard = <T>(type: string, fits: (data: T) => boolean) =>
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
-  chapter('1. A webhook endpoint, so that we hear what happens');
+  chapter('1. A webhook endpoint for all events');
   const { webhook, secret } = await api.createWebhook({ label: 'Demo receiver', url: receiver.url });
   receiver.trust(secret);
 
@@ -66,7 +66,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   const { data: answer } = await heard<{ message: Message }>('message.received', isPicture);
   const media = await api.getMessageMedia({ id: answer.message.id });
   const bytes = Buffer.from(await media.arrayBuffer());
-  if (!bytes.equals(picture)) throw new Error('The picture did not come back as it was sent.');
+  if (!bytes.equals(picture)) throw new Error('The downloaded picture differs from the one that was sent.');
   await api.listMessages({ id: sent.conversation_id });
 
   chapter('7. Clean up');
@@ -74,7 +74,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   await api.deleteChannel({ id: device.id });
 
   chapter(
-    'That was the whole way: paired, sent, delivered, answered, with pictures and sound, each event signed and verified.',
+    'That was the whole story: paired, sent, delivered, answered, with pictures and sound, each event signed and verified.',
   );
 }
 

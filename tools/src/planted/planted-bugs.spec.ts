@@ -3,14 +3,14 @@ import { plantedFaults } from '../faults/planted/planted-faults';
 import { formatPlanted, patchOf, strayPatches } from './planted-bugs';
 import { applyPatch, ROOT } from './tree-copy';
 
-/** Every suite that is tried on planted bugs; one more is one line here. */
+/** Every suite that is tested with planted bugs; a new one is one line here. */
 const suites = [removedGuards, plantedFaults];
 const patches = suites.flatMap((suite) =>
   suite.bugs.map((bug) => [suite.folder, bug.name, patchOf(suite, bug)] as const),
 );
 
-describe('the bugs that are planted', () => {
-  it.each(patches)('%s/%s fits the code as it is', async (_, __, file) => {
+describe('planted bugs', () => {
+  it.each(patches)('%s/%s applies to the current code', async (_, __, file) => {
     await expect(applyPatch(file, ROOT, true)).resolves.toBeUndefined();
   });
 
@@ -18,7 +18,7 @@ describe('the bugs that are planted', () => {
     expect(await strayPatches(suite)).toEqual([]);
   });
 
-  it('count as failed when the suite did not notice them', () => {
+  it('count as failed when the suite did not detect them', () => {
     const results = [
       { name: 'no-lock', wasNoticed: true, seconds: 31, line: '10 passed, 2 failed' },
       { name: 'no-guard', wasNoticed: false, seconds: 12, line: '12 passed, 0 failed' },

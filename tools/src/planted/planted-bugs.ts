@@ -2,17 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ROOT, TreeCopy } from './tree-copy';
 
-/** A bug that is put into a copy of the tree, and what must notice it. */
+/** A bug that is planted in a copy of the tree, and the part of the suite that must detect it. */
 export interface PlantedBug {
   /** The name of its patch, without `.patch`. */
   readonly name: string;
-  /** What of the suite is run against it. */
+  /** The arguments with which the suite runs against it. */
   readonly args: readonly string[];
 }
 
-/** A suite whose worth is to be shown. */
+/** A suite that must prove that it detects bugs. */
 export interface PlantedSuite {
-  /** The folder below `tools/src` that has the suite, with `main.ts`, and its patches in `planted`. */
+  /** The folder below `tools/src` with the suite's `main.ts` and its patches in `planted`. */
   readonly folder: string;
   readonly bugs: readonly PlantedBug[];
 }
@@ -28,19 +28,19 @@ export interface PlantedResult {
 
 const SUITE_LINE = /^\d+ passed, ([1-9]\d*) failed$/;
 
-/** Where the patch of a bug is kept. */
+/** The path of a bug's patch. */
 export function patchOf({ folder }: PlantedSuite, { name }: PlantedBug): string {
   return join(ROOT, 'tools', 'src', folder, 'planted', `${name}.patch`);
 }
 
-/** The patches of a suite that no bug of it names, and would never be tried. */
+/** Returns the patches of a suite that none of its bugs names, and which would never be tried. */
 export async function strayPatches({ folder, bugs }: PlantedSuite): Promise<string[]> {
   const files = await readdir(join(ROOT, 'tools', 'src', folder, 'planted'));
   const names = files.filter((file) => file.endsWith('.patch')).map((file) => basename(file, '.patch'));
   return names.filter((name) => !bugs.some((bug) => bug.name === name));
 }
 
-/** Plants one bug in a copy, builds it, and runs what must notice. The copy is gone afterwards. */
+/** Plants one bug in a copy, builds it, and runs the suite that must detect it. The copy is removed afterwards. */
 export async function tryPlanted(
   suite: PlantedSuite,
   bug: PlantedBug,
@@ -62,7 +62,7 @@ export async function tryPlanted(
       signal,
     );
     const line = output.trimEnd().split('\n').at(-1) ?? '';
-    // A suite that could not even run has noticed nothing.
+    // A suite that could not even run has detected nothing.
     return result(exitCode !== 0 && SUITE_LINE.test(line), line || 'It printed nothing.');
   } catch (error) {
     return result(false, error instanceof Error ? error.message : String(error));
@@ -71,7 +71,7 @@ export async function tryPlanted(
   }
 }
 
-/** The report of all planted bugs, with the last line of a run. */
+/** The report of all planted bugs, including the last line of a run. */
 export function formatPlanted(results: readonly PlantedResult[]): string {
   const noticed = results.filter(({ wasNoticed }) => wasNoticed).length;
   return [

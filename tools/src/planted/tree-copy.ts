@@ -9,24 +9,24 @@ const run = promisify(execFile);
 /** The checkout that this runs in. */
 export const ROOT = join(__dirname, '..', '..', '..');
 
-/** What a build and our processes read beside the packages themselves. */
+/** The files outside of packages that a build and our processes read. */
 const ROOT_FILES = ['package.json', 'nx.json', '.swcrc', 'docs/openapi.json'];
-/** What of each package is copied. */
+/** The parts of each package that are copied. */
 const PACKAGE_PARTS = ['package.json', 'src', 'dist'];
 const LOCK_FILE = 'package-lock.json';
-/** What takes no part in an installation. */
+/** Packages that are not part of an installation. */
 const NOT_RUN = ['apps/e2e', 'libs/client', 'tools'];
 
-/** How one command of a copy ended. */
+/** How a command in a copy ended. */
 export interface CommandEnd {
   readonly exitCode: number | null;
-  /** All that it wrote to stdout. */
+  /** Its whole stdout. */
   readonly output: string;
 }
 
 /**
- * A copy of this checkout as it is built, which may be broken on purpose. The packages are its own; what npm installed
- * is that of the checkout.
+ * A built copy of this checkout, which may be broken on purpose. It has its own packages, but shares the dependencies
+ * that npm installed in the checkout.
  */
 export class TreeCopy {
   private constructor(readonly folder: string) {}
@@ -49,7 +49,10 @@ export class TreeCopy {
     }
   }
 
-  /** The packages of a commit, built, with the dependencies that its lock file names. @throws Error when one of both fails. */
+  /**
+   * Copies and builds the packages of a commit, with the dependencies in its lock file. @throws Error when either
+   * fails.
+   */
   static async ofCommit(commit: string): Promise<TreeCopy> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-release-'));
     try {
@@ -66,8 +69,8 @@ export class TreeCopy {
   }
 
   /**
-   * Applies a patch, as `git diff` prints one, and builds the packages that it changes.
-   * @throws Error when it does not fit the tree any more, or the result does not build.
+   * Applies a patch in the format of `git diff`, and builds the packages that it changes.
+   * @throws Error when it no longer applies, or the result does not build.
    */
   async apply(patchFile: string): Promise<void> {
     await applyPatch(patchFile, this.folder);
@@ -98,14 +101,17 @@ export class TreeCopy {
   }
 }
 
-/** @throws Error when the patch does not fit the tree. @param onlyCheck changes nothing. */
+/**
+ * @param onlyCheck changes nothing.
+ * @throws Error when the patch does not apply to the tree.
+ */
 export async function applyPatch(patchFile: string, folder: string, onlyCheck = false): Promise<void> {
-  // Lines that moved are found again; outside of a repository git reads the patch alone.
+  // Moved lines are found again; outside of a repository, git uses only the patch.
   const args = ['apply', '--whitespace=nowarn', ...(onlyCheck ? ['--check'] : []), patchFile];
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
   await run('git', args, { cwd: folder, env }).catch((error: Error & { stderr?: string }) => {
     throw new Error(
-      `${relative(ROOT, patchFile)} does not fit the code any more: ${error.stderr ?? error.message}`,
+      `${relative(ROOT, patchFile)} no longer applies to the code: ${error.stderr ?? error.message}`,
     );
   });
 }
@@ -124,19 +130,19 @@ async function copyIfThere(part: string, folder: string): Promise<void> {
   );
 }
 
-/** Whether the copy needs just what npm installed in this checkout. */
+/** Whether the copy needs the same dependencies that npm installed in this checkout. */
 async function needsWhatIsInstalled(folder: string): Promise<boolean> {
   const [its, ours] = await Promise.all([folder, ROOT].map((one) => readFile(join(one, LOCK_FILE), 'utf8')));
   return its === ours;
 }
 
-/** Installs what the processes of the copy need at run time; they are built with the tools of this checkout. */
+/** Installs the runtime dependencies of the copy; it is built with the tools of this checkout. */
 async function install(folder: string): Promise<void> {
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', ...quietly], { cwd: folder });
 }
 
-/** Our own packages are those of the copy. */
+/** Links our own packages to those of the copy. */
 async function linkModules(folder: string, packages: readonly string[]): Promise<void> {
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@chat'), { recursive: true });
@@ -151,7 +157,7 @@ async function linkModules(folder: string, packages: readonly string[]): Promise
   }
 }
 
-/** The packages that a patch changes, as in `apps/gateway`. */
+/** The packages that a patch changes, such as `apps/gateway`. */
 async function packagesOf(patchFile: string): Promise<Set<string>> {
   const patch = await readFile(patchFile, 'utf8');
   const paths = [...patch.matchAll(/^\+\+\+ b\/((?:apps|libs)\/[^/]+|tools)\//gm)].map((match) => match[1]!);
@@ -163,7 +169,7 @@ async function build(folder: string): Promise<void> {
   await run(join(ROOT, 'node_modules', '.bin', file!), args, { cwd: folder });
 }
 
-/** The command by which the package is built, as Nx would run it. */
+/** The command that builds the package, as Nx would run it. */
 async function buildCommand(folder: string): Promise<string[]> {
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const settings = (await read(join(ROOT, 'nx.json'))) as { targetDefaults: { build: BuildTarget } };

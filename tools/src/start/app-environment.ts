@@ -6,7 +6,7 @@ import type { Server } from './servers';
 import type { Settings } from './settings';
 
 /**
- * The environment that the apps share: ours, completed where the user has set nothing.
+ * The environment that the apps share: ours, with defaults for what the user has not set.
  * @param healthPorts those of all apps.
  */
 export async function appEnvironment(
@@ -18,9 +18,9 @@ export async function appEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const keyFile = join(settings.dataDir, 'secret-key');
   return {
-    // A developer's receiver on this machine may be called, over plain http too.
+    // Allows a developer's receivers on this machine, over plain http as well.
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
-    // But no webhook reaches a part of the stack itself.
+    // But not the parts of the stack itself.
     OUTBOUND_DENY_PORTS: [
       settings.gatewayPort,
       settings.sandboxPort,
@@ -36,7 +36,7 @@ export async function appEnvironment(
     BLOB_FOLDER: join(settings.dataDir, 'blobs'),
     SANDBOX_MEDIA_FOLDER: join(settings.dataDir, 'sandbox-media'),
     PUBLIC_BASE_URL: settings.baseUrl,
-    // On a developer's machine everybody shares one address, a test of wrong credentials among them.
+    // On a developer's machine everything shares one address, including tests of wrong credentials.
     UNVERIFIED_PER_MINUTE: '100000',
     FOREIGN_PINGS_PER_MINUTE: '100000',
     DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,

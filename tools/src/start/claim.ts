@@ -33,7 +33,7 @@ export async function claim(settings: Settings): Promise<void> {
   await requireFreePort('CALLBACK_PORT', settings.callbackPort, settings.callbackHost);
 }
 
-/** Waits for a process that was ours; its id may be somebody else's by now, which its command line tells. */
+/** Waits for one of our processes to exit. Its id may have been reused, which the command line shows. */
 async function hasLeft(pid: number, command: string): Promise<boolean> {
   const giveUpAt = Date.now() + LEAVE_TIMEOUT_MS;
   while (pid > 0 && pid !== process.pid && (await commandMentions(pid, command))) {

@@ -6,7 +6,7 @@ import { createAccount, createApiKey, createUser } from '@chat/contracts/gateway
 import { readBusAccess, systemContext } from '@chat/service-kit';
 import type { DemoCredentials } from './demo-account';
 
-/** Makes an account with a key for this machine and a user, by the operations of the admin tool. */
+/** Creates an account with a key for this machine and a user, with the operations of the admin tool. */
 export async function createDemoAccount(natsUrl: string): Promise<DemoCredentials> {
   const access = process.env.NATS_URL ? readBusAccess(process.env) : { url: natsUrl };
   const connection = await BusConnection.open(access, ADMIN);
@@ -23,7 +23,7 @@ export async function createDemoAccount(natsUrl: string): Promise<DemoCredential
       },
     });
     const { api_key, client_secret } = await bus.request(createApiKey, systemContext(account.id), {
-      // Every scope by name: some routes refuse a key whose list is left open.
+      // Every scope by name: some routes refuse a key without a list of scopes.
       body: { account_id: account.id, scopes: [...scopes], allowlist: ['127.0.0.0/8', '::1/128'] },
     });
     const user = { email: `demo-${account.id}@example.com`, password: randomBytes(12).toString('base64url') };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProviderApp } from './provider';
 import type { Settings } from './settings';
 
-/** What `DATA_DIR/demo.json` holds for people and programs that try the API. */
+/** The content of `DATA_DIR/demo.json`, for people and programs that try the API. */
 export interface DemoAccount extends DemoCredentials {
   readonly base_url: string;
   readonly sandbox_url: string;
@@ -17,7 +17,7 @@ export interface DemoCredentials {
   readonly user: { readonly email: string; readonly password: string };
 }
 
-/** The demo account of this data: the one of an earlier start while its key works, else a new one. */
+/** Returns the demo account of this data: that of an earlier start while its key works, else a new one. */
 export async function demoAccount(
   settings: Settings,
   natsUrl: string,
@@ -30,7 +30,7 @@ export async function demoAccount(
     const account = { ...(JSON.parse(earlier) as DemoAccount), ...urls };
     if (await isAccepted(settings.localUrl, account)) return save(file, account);
   }
-  // Needed once, and half of what this process would load: the start after does without.
+  // Loaded only on the first start, since it is half of what this process would load.
   const { createDemoAccount } = await import('./create-demo-account.js');
   return save(file, { ...urls, ...(await createDemoAccount(natsUrl)) });
 }
@@ -40,7 +40,7 @@ async function save(file: string, account: DemoAccount): Promise<DemoAccount> {
   return account;
 }
 
-/** Only a plain refusal makes a new account: the database may be another one than last time. */
+/** Only a clear refusal leads to a new account: the database may be another one than last time. */
 async function isAccepted(localUrl: string, account: DemoAccount): Promise<boolean> {
   const headers = { 'client-id': account.client_id, 'client-secret': account.client_secret };
   const response = await fetch(`${localUrl}/v1/ping`, { headers });

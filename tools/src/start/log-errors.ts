@@ -9,7 +9,7 @@ interface LogLine {
   readonly error?: { readonly message?: string };
 }
 
-/** Shows the errors that an app writes to its log from now on, one short line each. */
+/** Shows the errors that an app logs from now on, in one short line each. */
 export function showErrors(logFile: string, show: (line: string) => void): void {
   let position = 0;
   const timer = setInterval(() => void readOn(), POLL_MS);
@@ -22,7 +22,7 @@ export function showErrors(logFile: string, show: (line: string) => void): void 
   }
 }
 
-/** The whole lines after `position`, and where they end. */
+/** Returns the complete lines after `position`, and where they end. */
 async function textFrom(file: string, position: number): Promise<{ text: string; end: number }> {
   const handle = await open(file, 'r');
   try {
@@ -41,7 +41,7 @@ function describeError(line: string): string[] {
     const { service, msg, error } = JSON.parse(line) as LogLine;
     return [`${service ?? 'app'}: ${[msg, error?.message].filter(Boolean).join(': ')}`];
   } catch {
-    // A line that is no JSON only mentions the words.
+    // A line that is not JSON only mentions the words.
     return [];
   }
 }

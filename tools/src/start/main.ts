@@ -20,7 +20,7 @@ const APPS = ['standalone', 'sandbox'];
 /** The sandbox lies outside: it is not on the bus, and keeps nothing under the key. */
 const NO_SECRETS = { SECRET_KEY: undefined, NATS_USER: undefined, NATS_PASSWORD: undefined };
 
-/** How to stop what runs so far, in the order in which it was started. */
+/** The stop functions of everything started so far, in order. */
 const stops: (() => Promise<unknown>)[] = [];
 
 const say = (line: string): void => console.log(line);
@@ -34,7 +34,7 @@ async function runStack(): Promise<never> {
 
   const [postgres, nats] = await both(
     database(settings, say).then(stopInTheEnd),
-    // Loads the contracts, which takes a while: Postgres starts meanwhile.
+    // Loading the contracts takes a while; Postgres starts in the meantime.
     import('./message-bus.js').then(({ messageBus }) => messageBus(settings, say)).then(stopInTheEnd),
   );
   const provider = await providerApp(settings, process.env);
@@ -44,7 +44,7 @@ async function runStack(): Promise<never> {
   return Promise.race([postgres, nats, ...apps].map((part) => part.left()));
 }
 
-/** Waits for both also when one fails: what is half started could not be stopped. */
+/** Waits for both even if one fails, since something half started could not be stopped. */
 async function both<T>(one: Promise<T>, other: Promise<T>): Promise<[T, T]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-/** Shows what failed and has this command fail for it, but not before the rest is stopped too. */
+/** Reports an error and makes this command fail, after the rest has been stopped. */
 function tell(error: Error): void {
   console.error(`\n${error.message}`);
   process.exitCode = 1;

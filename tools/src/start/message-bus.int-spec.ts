@@ -13,10 +13,10 @@ describe('the servers of npm start', () => {
 
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  it('say that one of them left, and where its log is', async () => {
+  it('report that one of them exited, and where its log is', async () => {
     const nats = await messageBus(readSettings({ DATA_DIR: dataDir }), () => undefined);
     process.kill(Number(await readFile(join(dataDir, 'nats', 'nats.pid'), 'utf8')), 'SIGKILL');
-    await expect(nats.left()).rejects.toThrow(/^NATS left\. Its log is .*nats\.log\./);
+    await expect(nats.left()).rejects.toThrow(/^NATS exited\. Its log is .*nats\.log\./);
     await nats.stop();
   });
 });

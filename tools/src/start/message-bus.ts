@@ -5,8 +5,8 @@ import { leaving, usersOwn, type Log, type Server } from './servers';
 import type { Settings } from './settings';
 
 /**
- * A local NATS with its streams in DATA_DIR and the users that the contracts ask for, unless NATS_URL names another. The
- * apps use it as `standalone`, other commands as `admin`.
+ * Starts a local NATS with its streams in DATA_DIR and the users that the contracts define, unless NATS_URL names
+ * another. The apps use it as `standalone`, other commands as `admin`.
  */
 export async function messageBus({ natsUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (natsUrl !== undefined) return usersOwn(natsUrl);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keptSecret } from '@chat/local-servers';
 import type { Settings } from './settings';
 
-/** The app at the provider, as the services and `demo.json` have it. */
+/** The app at the provider, as configured in the services and in `demo.json`. */
 export interface ProviderApp {
   readonly base_url: string;
   readonly app_id: string;
@@ -13,7 +13,7 @@ export interface ProviderApp {
   readonly callback_url: string;
 }
 
-/** The user's app, or one in the sandbox with secrets that are made at the first start and kept. */
+/** Returns the user's app, or one in the sandbox with secrets that are generated at the first start and kept. */
 export async function providerApp(settings: Settings, env: NodeJS.ProcessEnv): Promise<ProviderApp> {
   const secret = (name: string) =>
     keptSecret(join(settings.dataDir, name), () => randomBytes(24).toString('base64url'));

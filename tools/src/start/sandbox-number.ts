@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { ProviderApp } from './provider';
 import type { Settings } from './settings';
 
-/** A number in the sandbox's cloud that a person can connect as a Cloud channel. */
+/** A number in the sandbox's cloud that can be connected as a Cloud channel. */
 export interface SandboxNumber {
   readonly phone_number: string;
   readonly waba_id: string;
   readonly phone_number_id: string;
-  /** Holds its token. */
+  /** The file with its token. */
   readonly token_file: string;
 }
 
 const PHONE_NUMBER = '493023125000';
 
-/** Null where the provider is not the sandbox. */
+/** Null if the provider is not the sandbox. */
 export async function sandboxNumber(settings: Settings, app: ProviderApp): Promise<SandboxNumber | null> {
   if (app.base_url !== settings.sandboxUrl) return null;
   const response = await fetch(`${settings.sandboxUrl}/cloud/numbers/${PHONE_NUMBER}`, {

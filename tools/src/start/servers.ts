@@ -5,23 +5,23 @@ import type { Settings } from './settings';
 
 export type Log = (line: string) => void;
 
-/** A server that the stack uses; `stop` does nothing where it is the user's own. */
+/** A server that the stack uses; `stop` does nothing if it is the user's own. */
 export interface Server {
-  /** The settings by which the apps use it, over those of the user. */
+  /** The settings with which the apps use it, overriding those of the user. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Where other commands find it, with credentials that can do what they do. */
+  /** Its URL for other commands, with sufficient credentials. */
   readonly url: string;
   stop(): Promise<void>;
-  /** Rejects once the server is gone; of the user's own it tells nothing. */
+  /** Rejects once the server is gone; never settles for the user's own. */
   left(): Promise<never>;
 }
 
 const WATCH_MS = 500;
 const DATABASE = 'chat';
-/** As whom the apps connect: it owns the schemas in that database and is no superuser. */
+/** The role of the apps: it owns the schemas in that database and is no superuser. */
 const ROLE = 'chat';
 
-/** The database `chat` of a local Postgres with its data in DATA_DIR, unless DATABASE_URL names another. */
+/** Starts a local Postgres with its data in DATA_DIR and the database `chat`, unless DATABASE_URL names another. */
 export async function database({ databaseUrl, dataDir }: Settings, log: Log): Promise<Server> {
   if (databaseUrl !== undefined) return usersOwn(databaseUrl);
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
@@ -36,13 +36,13 @@ export async function database({ databaseUrl, dataDir }: Settings, log: Log): Pr
   };
 }
 
-/** The apps find it in the environment as the user has set it. */
+/** The apps find it in the environment that the user has set. */
 export function usersOwn(url: string): Server {
   return { url, environment: {}, stop: () => Promise.resolve(), left: () => new Promise(() => undefined) };
 }
 
-/** Polled, because an adopted server is no child of ours. */
+/** Polls, because an adopted server is not a child of this process. */
 export async function leaving(name: string, pid: number, logFile: string): Promise<never> {
   while (isAlive(pid)) await delay(WATCH_MS);
-  throw new Error(`${name} left. Its log is ${logFile}. Start again: all data is kept.`);
+  throw new Error(`${name} exited. Its log is ${logFile}. Start again: all data is kept.`);
 }

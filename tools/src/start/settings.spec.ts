@@ -1,7 +1,7 @@
 import { readSettings } from './settings';
 
 describe('the settings of npm start', () => {
-  it('reaches a gateway that listens on every address on the loopback one', () => {
+  it('use loopback for a gateway that listens on every address', () => {
     const settings = readSettings({ GATEWAY_HOST: '0.0.0.0', GATEWAY_PORT: '8080' });
 
     expect(settings).toMatchObject({ localUrl: 'http://127.0.0.1:8080', baseUrl: 'http://127.0.0.1:8080' });
@@ -18,7 +18,7 @@ describe('the settings of npm start', () => {
     [{ SANDBOX_PORT: '70000' }, /SANDBOX_PORT/],
     [{ GATEWAY_PORT: '0', SANDBOX_PORT: '-1' }, /GATEWAY_PORT[^]*SANDBOX_PORT/],
     [{ GATEWAY_PORT: '4000', SANDBOX_PORT: '4000' }, /must differ/],
-  ])('refuses %j by the names of the settings', (env, message) => {
+  ])('refuse %j, naming the settings', (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
   });
 });

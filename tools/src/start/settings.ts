@@ -10,18 +10,18 @@ export interface Settings {
   readonly callbackHost: string;
   readonly callbackPort: number;
   readonly baseUrl: string;
-  /** Where the gateway is reached from this machine, whatever its public address is. */
+  /** The gateway's URL on this machine, whatever its public address is. */
   readonly localUrl: string;
   readonly sandboxUrl: string;
-  /** Where the sandbox, in the place of the provider, sends its callbacks. */
+  /** The URL to which the sandbox sends the provider's callbacks. */
   readonly callbackUrl: string;
-  /** A Postgres and a NATS of the user's own; undefined: we bring them. */
+  /** A Postgres and a NATS of the user's own; undefined for local ones. */
   readonly databaseUrl: string | undefined;
   readonly natsUrl: string | undefined;
 }
 
 /**
- * The settings of `npm start`. The services check their own when they start.
+ * Reads the settings of `npm start`. The services check their own when they start.
  * @throws Error that names every setting to change.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 const PARENT_POLL_MS = 500;
-/** npm passes Ctrl-C on to us although the terminal has done so already: that is one wish, not two. */
+/** npm forwards Ctrl-C although the terminal has already sent it to us: both count as one request. */
 const SAME_WISH_MS = 1_000;
 
 /**
- * Resolves at Ctrl-C, at SIGTERM, or when the npm that started us is gone. A second wish ends this process at once;
- * the apps and servers notice that and leave by themselves.
+ * Resolves on Ctrl-C, on SIGTERM, or when the npm that started us is gone. A second request ends this process
+ * immediately; the apps and servers notice that and exit by themselves.
  */
 export function stopRequest(): Promise<void> {
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function whenNpmIsGone(then: () => void): void {
   timer.unref();
 }
 
-/** The npm above us. On Linux its shell (`sh -c …`) stays in between, and would outlive it unnoticed. */
+/** The id of the npm that started us. On Linux its shell (`sh -c …`) is in between, and would outlive it unnoticed. */
 function npmPid(): number {
   if (process.platform !== 'linux') return process.ppid;
   try {
@@ -41,7 +41,7 @@ function npmPid(): number {
     if (flag !== '-c') return process.ppid;
     return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8'))?.[1]);
   } catch {
-    // The parent left between two reads.
+    // The parent exited between two reads.
     return process.ppid;
   }
 }

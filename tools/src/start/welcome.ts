@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { DemoAccount } from './demo-account';
 import type { SandboxNumber } from './sandbox-number';
 
-/** What a person reads when the stack is up: where it is, the key to use, and what to try first. */
+/** The text shown when the stack is ready: its address, the key to use, and what to try first. */
 export function welcome(demo: DemoAccount, number: SandboxNumber | null, dataDir: string): string {
   const folder = relative(process.cwd(), dataDir) || '.';
   const own = process.env['DATA_DIR'] ? `DATA_DIR=${folder} ` : '';
@@ -28,7 +28,7 @@ Stop with Ctrl-C.
 `;
 }
 
-/** How to make a Cloud channel of the sandbox's number. */
+/** How to connect the sandbox's number as a Cloud channel. */
 function connectLines({ account_id }: DemoAccount, number: SandboxNumber, own: string): string {
   const { phone_number, waba_id, phone_number_id, token_file } = number;
   return `

@@ -12,7 +12,7 @@ import type { JestReport, JestRun } from './summary.rules';
 const root = join(__dirname, '..', '..', '..');
 const LISTED_FILES = 10;
 
-/** Runs Jest with its output shown. What a spec that failed leaves open does not hold the run for ever. */
+/** Runs Jest with its output shown. Handles left open by a failed spec do not block the run. */
 async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const reportFile = join(folder, 'report.json');
@@ -20,7 +20,7 @@ async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
   const node = options.node === null ? process.execPath : await nodeBinary(options.node);
   const env = {
     ...process.env,
-    // For what asks the system for its Node.
+    // For programs that take Node from the PATH.
     PATH: [dirname(node), process.env.PATH].join(delimiter),
     ...(options.topology === 'ingress' && environmentBehindIngress(await createCertificate(folder))),
   };
@@ -33,7 +33,7 @@ async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
   };
 }
 
-/** `npm test`: everything; `npm test -- <arguments for Jest>`: what they select. */
+/** `npm test`: everything; `npm test -- <arguments for Jest>`: the selected tests. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.topology === 'ingress' && findNginx() === undefined)

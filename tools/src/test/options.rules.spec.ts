@@ -22,7 +22,7 @@ describe('readOptions', () => {
 });
 
 describe('jestArguments', () => {
-  it('selects journeys behind an ingress, with what was asked for before the lists', () => {
+  it('selects journeys behind an ingress, with the given arguments before the lists', () => {
     const args = jestArguments({ topology: 'ingress', node: null, jest: ['cloud.e2e-spec'] });
     expect(args.slice(0, 2)).toEqual(['cloud.e2e-spec', '--testPathIgnorePatterns']);
     expect(args.slice(-2)).toEqual(['--selectProjects', 'e2e']);

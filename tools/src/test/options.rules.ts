@@ -1,13 +1,13 @@
-/** What `npm test` is asked for, beside what goes to Jest. */
+/** The options of `npm test`, besides the arguments for Jest. */
 export interface TestOptions {
-  /** `ingress`: journeys only, with several of each process behind nginx with TLS. */
+  /** `ingress`: only journeys, with several of each process behind nginx with TLS. */
   readonly topology: 'direct' | 'ingress';
-  /** The major version of Node that runs it; null: the one at hand. */
+  /** The major version of Node to use; null for the current one. */
   readonly node: string | null;
   readonly jest: readonly string[];
 }
 
-/** Takes our own options out of the arguments. @throws Error that says what is wrong with one. */
+/** Separates our own options from the arguments. @throws Error that says which option is invalid. */
 export function readOptions(args: readonly string[]): TestOptions {
   const jest = [...args];
   const take = (name: string): string | null => {
@@ -23,10 +23,12 @@ export function readOptions(args: readonly string[]): TestOptions {
   return { topology, node: take('--node'), jest };
 }
 
-/** `npm start` has a topology of its own. What Jest selects by lists comes last: it takes a path for one more of them. */
+/**
+ * `npm start` has its own topology, so its spec is left out. These lists come last, since Jest would take a path after
+ * them as another entry.
+ */
 const JOURNEYS = ['--testPathIgnorePatterns', 'start\\.e2e-spec', '--selectProjects', 'e2e'];
 
-/** The arguments of Jest. */
 export function jestArguments({ topology, jest }: TestOptions): string[] {
   return topology === 'ingress' ? [...jest, ...JOURNEYS] : [...jest];
 }

@@ -11,12 +11,12 @@ describe('summarise', () => {
       { passed: 3, failed: 3 },
     ],
     [
-      'counts failures of a run that ended well all the same',
+      'counts failures of a run that exited successfully all the same',
       { exitCode: 0, report: { ...report, numFailedTests: 1 } },
       { passed: 3, failed: 1 },
     ],
     [
-      'counts a run that failed without a failed test, as one that found none',
+      'counts a run that failed without a failed test, such as one that found none',
       { exitCode: 1, report: { ...report, numPassedTests: 0 } },
       { passed: 0, failed: 1 },
     ],
@@ -33,7 +33,7 @@ describe('slowestFiles', () => {
     endTime: 1_000 + ms,
   });
 
-  it('lists as many as asked for, the slowest first', () => {
+  it('lists the given number of files, the slowest first', () => {
     const testResults = [file('a.spec.ts', 40), file('b.spec.ts', 12_340), file('c.spec.ts', 900)];
     expect(slowestFiles({ ...report, testResults }, '/code', 2)).toEqual([
       '   12.3 s  b.spec.ts',

@@ -1,8 +1,8 @@
-/** What we read of the report that Jest writes with `--json`. */
+/** The members used of the report that Jest writes with `--json`. */
 export interface JestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  /** Files that broke before any of their tests ran. */
+  /** Files that failed before any of their tests ran. */
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly {
     readonly name: string;
@@ -14,13 +14,13 @@ export interface JestReport {
 export interface JestRun {
   /** Null when Jest was killed. */
   readonly exitCode: number | null;
-  /** Undefined when Jest ended before it wrote one. */
+  /** Undefined when Jest ended before writing one. */
   readonly report: JestReport | undefined;
 }
 
 /**
- * Counts a run of Jest. A run that failed without a failed test (its set-up broke, or it found no test) counts as one
- * failure: nothing that went wrong may look like success.
+ * Counts the results of a Jest run. A run that failed without a failed test (its setup broke, or it found no test)
+ * counts as one failure, so that no problem looks like success.
  */
 export function summarise({ exitCode, report }: JestRun): { passed: number; failed: number } {
   const counted = report ? report.numFailedTests + report.numRuntimeErrorTestSuites : 0;
@@ -30,7 +30,7 @@ export function summarise({ exitCode, report }: JestRun): { passed: number; fail
   };
 }
 
-/** The `count` files that took longest, the slowest first: a line each, with seconds and the path below `root`. */
+/** The `count` slowest files, the slowest first: one line each, with seconds and the path below `root`. */
 export function slowestFiles(report: JestReport | undefined, root: string, count: number): string[] {
   return (report?.testResults ?? [])
     .map(({ name, startTime, endTime }) => ({ path: name.replace(`${root}/`, ''), ms: endTime - startTime }))

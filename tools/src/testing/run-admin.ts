@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** Runs a command of the admin tool inside a spec. @returns what it prints, and what it exits with. */
+/** Runs an admin command inside a spec. @returns its output and exit code. */
 export async function runAdmin(addCommands: (program: Command) => void, words: string[]) {
   const program = new Command().exitOverride();
   addCommands(program);
