@@ -2,7 +2,7 @@ import type { Delivery, Webhook } from '@chat/contracts/webhooks';
 import { until } from '@chat/testing';
 import type { Attack, AttackGroup } from '../attack';
 import { behaviours } from '../outbound/hostile-receivers';
-import { namesThatLeadHome, REACHABLE } from '../outbound/names-that-lead-home';
+import { hostileNames, REACHABLE } from '../outbound/hostile-names';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
@@ -18,7 +18,7 @@ export const attempts: AttackGroup = {
     const tenant = await world.openTenant('hooked');
     const { port } = world.canaries;
     const endpoints = [
-      ...Object.keys(namesThatLeadHome).map(
+      ...Object.keys(hostileNames).map(
         (name) => `http://${name}:${port}${name.startsWith('rebinding') ? '/fail' : '/'}`,
       ),
       ...Object.keys(behaviours).map((path) => `http://${REACHABLE}:${port}${path}`),
@@ -32,7 +32,7 @@ export const attempts: AttackGroup = {
     }
     const { key, ticket } = await openTicket(tenant);
     return [
-      ...Object.keys(namesThatLeadHome).map((name) => isBlocked(world, tenant, name, ids.get(name)!)),
+      ...Object.keys(hostileNames).map((name) => isBlocked(world, tenant, name, ids.get(name)!)),
       ...Object.keys(behaviours).map((path) => calls(world, path)),
       servesOthers(world, tenant, key, ticket),
       world.nothingCaught(),

@@ -1,7 +1,7 @@
 import type { AttackGroup } from '../attack';
 import { refused, refusedOrDone } from '../judge/answer.rules';
 import { behaviours } from '../outbound/hostile-receivers';
-import { namesThatLeadHome, REACHABLE } from '../outbound/names-that-lead-home';
+import { hostileNames, REACHABLE } from '../outbound/hostile-names';
 import { urlAttack } from '../outbound/url-attack';
 
 let urlsGiven = 0;
@@ -16,7 +16,7 @@ export const fetches: AttackGroup = {
     const { port } = world.canaries;
     const attacks = world.routes.flatMap((route) =>
       (route.operation?.fetches ?? []).flatMap((member) => [
-        ...Object.keys(namesThatLeadHome).map((name) => {
+        ...Object.keys(hostileNames).map((name) => {
           urlsGiven += 1;
           const url = `http://f${urlsGiven}.${name}:${port}/fail`;
           return urlAttack(world, tenant, route, [member, url], refused);

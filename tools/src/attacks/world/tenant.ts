@@ -5,7 +5,7 @@ import type { RecordKind, Reference } from '../routes/records/record-kind';
 import type { Marks } from './marks';
 
 /** A name that the name server of the run resolves to loopback. */
-export const HOST_THAT_LEADS_HOME = 'hooks.attack.test';
+export const LOOPBACK_HOST = 'hooks.attack.test';
 
 /**
  * Sends to numbers with endings below this, such as 0190, fail in the sandbox, which would look like a failure of ours.
@@ -58,7 +58,7 @@ export class Tenant {
 
   /** A URL that is accepted but never called, since its name resolves to loopback. */
   url(): string {
-    return `https://${HOST_THAT_LEADS_HOME}/${this.mark}/${randomBytes(4).toString('hex')}`;
+    return `https://${LOOPBACK_HOST}/${this.mark}/${randomBytes(4).toString('hex')}`;
   }
 
   /** A phone number with country code that is unique in this run. */

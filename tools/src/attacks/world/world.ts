@@ -7,12 +7,12 @@ import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
 import type { Attack } from '../attack';
 import { behaveBy } from '../outbound/hostile-receivers';
 import { LocalNames } from '../outbound/local-names';
-import { namesThatLeadHome, REACHABLE, REACHABLE_RANGE } from '../outbound/names-that-lead-home';
+import { hostileNames, REACHABLE, REACHABLE_RANGE } from '../outbound/hostile-names';
 import { LoopbackCanaries } from '../outbound/loopback-canaries';
 import type { Random } from '../random.rules';
 import { listRoutes, type Route } from '../routes/route';
 import { Marks } from './marks';
-import { HOST_THAT_LEADS_HOME, Tenant } from './tenant';
+import { LOOPBACK_HOST, Tenant } from './tenant';
 
 /** The request timeout of the gateways, for requests whose body or headers do not arrive. */
 export const REQUEST_TIMEOUT_MS = 3_000;
@@ -62,8 +62,8 @@ export class World {
   /** @throws Error when it cannot be started; nothing is left behind then. */
   static async start({ random, quick }: WorldOptions): Promise<World> {
     const names = await LocalNames.start();
-    names.set(HOST_THAT_LEADS_HOME, () => ['127.0.0.1', '::1']);
-    for (const [name, addresses] of Object.entries(namesThatLeadHome)) names.set(name, addresses);
+    names.set(LOOPBACK_HOST, () => ['127.0.0.1', '::1']);
+    for (const [name, addresses] of Object.entries(hostileNames)) names.set(name, addresses);
     const canaries: LoopbackCanaries = await LoopbackCanaries.start(
       REACHABLE,
       behaveBy(() => `http://127.0.0.1:${canaries.port}/`),

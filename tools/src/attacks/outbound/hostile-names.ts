@@ -5,7 +5,7 @@ export const REACHABLE = '127.9.9.9';
 export const REACHABLE_RANGE = '127.9.9.0/24';
 
 /** Names with their addresses. None may be called, except those that resolve only to the reachable address. */
-export const namesThatLeadHome: Readonly<Record<string, Addresses>> = {
+export const hostileNames: Readonly<Record<string, Addresses>> = {
   'loopback.attack.test': () => ['127.0.0.1'],
   'loopback6.attack.test': () => ['::1'],
   'unspecified.attack.test': () => ['0.0.0.0', '::'],
