@@ -45,7 +45,7 @@ describe('the callback server', () => {
   const received = (text: string) =>
     stack.bus.nextEvent(cloudMessageReceived, ({ data }) => textOf(data) === text);
   /** Waits until every callback posted so far is processed. */
-  const worksOff = async () => {
+  const untilProcessed = async () => {
     const marker = `marker ${randomBytes(4).toString('hex')}`;
     await stack.postMessages(number, [newText(marker)]);
     await received(marker);
@@ -84,7 +84,7 @@ describe('the callback server', () => {
   ])('ignores a callback with %s', async (name, post, status) => {
     const before = await countRows();
     expect(await post(callback(newText(`forged: ${name}`)))).toBe(status);
-    await worksOff();
+    await untilProcessed();
     expect(heard()).not.toContain(`forged: ${name}`);
     expect(await countRows()).toBe(before + 1);
   });
@@ -94,7 +94,7 @@ describe('the callback server', () => {
     expect(
       await stack.post(JSON.stringify(messagesCallback(foreign, { messages: [newText('not ours')] }))),
     ).toBe(200);
-    await worksOff();
+    await untilProcessed();
     expect(heard()).not.toContain('not ours');
   });
 
@@ -110,14 +110,14 @@ describe('the callback server', () => {
     ['a NUL', () => callback(newText('NUL \0'))],
   ])('keeps working after a callback with %s', async (_, body) => {
     expect(await stack.post(body())).toBe(200);
-    await worksOff();
+    await untilProcessed();
     expect(await stack.query('SELECT FROM cloud_connector.callbacks')).toEqual([]);
   });
 
   it('fires one event per message, however often its callback is replayed', async () => {
     const body = callback(newText('replayed'));
     for (let times = 0; times < 3; times += 1) expect(await stack.post(body)).toBe(200);
-    await worksOff();
+    await untilProcessed();
     expect(heard().filter((text) => text === 'replayed')).toHaveLength(1);
   });
 
@@ -191,7 +191,7 @@ describe('the callback server', () => {
         .flatMap(({ data }) => data.receipts)
         .filter(({ message_id }) => message_id >= 5_000_000);
     await until(() => receipts().length >= statuses.length, { describe: 'all receipts', timeoutMs: 40_000 });
-    await worksOff();
+    await untilProcessed();
     const told = receipts().map(({ message_id, level }) => `${message_id} ${level}`);
     expect(told.toSorted()).toEqual(
       statuses.map(({ biz_opaque_callback_data: id, status }) => `${id} ${status}`).toSorted(),

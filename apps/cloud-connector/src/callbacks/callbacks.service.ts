@@ -67,19 +67,19 @@ export class CallbacksService implements OnApplicationBootstrap {
 
   private async round(): Promise<boolean> {
     try {
-      const { done, isMore } = await this.workOff(BATCH_SIZE);
+      const { done, isMore } = await this.processOldest(BATCH_SIZE);
       // Callbacks that arrive meanwhile share the next transaction, and have already requested it.
       if (!isMore) await this.linger.after(done);
       return isMore;
     } catch (error) {
-      if (!isOfOneCallback(error)) throw error;
+      if (!mayConcernOneCallback(error)) throw error;
       this.logger.warn({ error }, 'processing callbacks one by one, because one of them fails');
-      return this.workOffOne();
+      return this.processOne();
     }
   }
 
   /** @returns how many callbacks were processed, and whether there may be more. */
-  private async workOff(limit: number): Promise<{ done: number; isMore: boolean }> {
+  private async processOldest(limit: number): Promise<{ done: number; isMore: boolean }> {
     return this.transactions.run(null, async (tx) => {
       const { taken, isMore } = await this.take(limit, tx);
       await this.effects.apply(
@@ -90,11 +90,11 @@ export class CallbacksService implements OnApplicationBootstrap {
     });
   }
 
-  private async workOffOne(): Promise<boolean> {
+  private async processOne(): Promise<boolean> {
     try {
-      return (await this.workOff(1)).isMore;
+      return (await this.processOldest(1)).isMore;
     } catch (error) {
-      if (!isOfOneCallback(error)) throw error;
+      if (!mayConcernOneCallback(error)) throw error;
       this.logger.error({ error }, 'a callback is set aside as a job');
       return this.transactions.run(null, async (tx) => {
         for (const { body } of (await this.take(1, tx)).taken) {
@@ -124,7 +124,7 @@ export class CallbacksService implements OnApplicationBootstrap {
 /**
  * Whether a single callback may have caused the error; without Postgres, or without disk space, every one would fail.
  */
-function isOfOneCallback(error: unknown): boolean {
+function mayConcernOneCallback(error: unknown): boolean {
   if (metShortage(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
-import { tellPreference } from '../numbers/number-findings';
+import { publishPreference } from '../numbers/number-findings';
 import type { Entry } from './callback-effects';
 import { readPreference } from './preferences.rules';
 
@@ -11,7 +11,7 @@ export class Preferences {
     const now = new Date();
     for (const { number, item } of entries) {
       const preference = readPreference(item, now);
-      if (preference) tellPreference(tx, number, preference);
+      if (preference) publishPreference(tx, number, preference);
     }
   }
 }

@@ -51,7 +51,7 @@ export class NumberFindings {
       const { error, number, recipient, at } = finding;
       const meaning = error && meaningOf(error);
       if (meaning?.code === 'marketing_suppressed' && meaning.reason === 'opted_out' && recipient !== null) {
-        tellPreference(tx, number, { phone: recipient, optedOut: true, at });
+        publishPreference(tx, number, { phone: recipient, optedOut: true, at });
       }
       const isBlocked = meaning?.code === 'billing_blocked';
       if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.disconnects) {
@@ -69,7 +69,7 @@ function saysMore({ code, reason, disconnects }: ErrorMeaning): boolean {
 }
 
 /** Publishes that somebody stopped or resumed marketing messages. */
-export function tellPreference(
+export function publishPreference(
   tx: Transaction,
   number: Pick<NumberRow, 'account_id' | 'channel_id'>,
   { phone, optedOut, at }: { phone: string; optedOut: boolean; at: Date },

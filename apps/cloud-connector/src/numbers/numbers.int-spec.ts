@@ -65,7 +65,7 @@ describe('numbers at the provider', () => {
     });
   const callbacksAreWorkedOff = () =>
     until(async () => (await stack.query('SELECT FROM cloud_connector.callbacks')).length === 0, {
-      describe: 'the callbacks to be worked off',
+      describe: 'the callbacks to be processed',
     });
   /** The provider reports an event of the account in this second. */
   const reports = async (number: ProviderNumber, value: object, at: number) => {
