@@ -18,7 +18,7 @@ export class Links {
   private ownHosts = 1;
 
   /** Creates a proxy for a connection. @returns the address to use instead. */
-  async lead({ from, to, port }: { from: string; to: string; port: number }): Promise<Address> {
+  async addProxy({ from, to, port }: { from: string; to: string; port: number }): Promise<Address> {
     const listenAt = { host: '127.0.0.1', port: 0 };
     // The sandbox refuses a Host with another port than its own, so there the address differs.
     if (to === 'sandbox') Object.assign(listenAt, { host: `127.0.0.${(this.ownHosts += 1)}`, port });

@@ -12,7 +12,7 @@ import { OutsideMemory } from '../world/outside-memory';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { say } from './progress';
-import { comeToRest, type Arena, type RoundResult } from './round';
+import { untilIdle, type Arena, type RoundResult } from './round';
 
 const BEFORE_MS = 3_000;
 /** The time after the backup until the sends held by the network have been sent. */
@@ -47,7 +47,7 @@ export async function runRestore({ world, driver, work }: Arena, seed: number): 
     () => performance.now() - healedAt,
     () => null,
   );
-  const { left, ...rest } = await comeToRest(work, healedAt, REST_MS);
+  const { left, ...rest } = await untilIdle(work, healedAt, REST_MS);
   const findings: Finding[] =
     rest.clearedMs === null ? [{ kind: 'unsettled', what: `the backlog was never cleared: ${left}` }] : [];
   findings.push(...(await judge(world, promised)), ...(await judgeLife(world)));

@@ -50,7 +50,7 @@ export async function runRound(
   await driver.stop();
   if (isSeamless) findings.push(...world.outages.map((what): Finding => ({ kind: 'failed', what })));
   const waitMs = isPatient ? PATIENT_WAIT_MS : CLEARED_WAIT_MS;
-  const { left, ...rest } = await comeToRest(arena.work, healedAt, waitMs);
+  const { left, ...rest } = await untilIdle(arena.work, healedAt, waitMs);
   const recovery = { firstSuccessMs, ...rest };
   findings.push(...judgePace(recovery, left));
   // Work in progress is not lost: the audit of a later round, or the last one, judges it.
@@ -67,7 +67,7 @@ export async function audit({ world, driver, events }: Arena): Promise<Finding[]
 }
 
 /** Waits until no work is left, at most for the given time. */
-export async function comeToRest(
+export async function untilIdle(
   work: WorkWatch,
   healedAt: number,
   waitMs: number,

@@ -106,7 +106,7 @@ async function runBehind(
         count: row.last || row.fromLastRelease ? 1 : countOf(row, options),
       }));
       const run = new Run(arena, possible, options, startedAt, signal);
-      const endedEarly = await run.through(planRounds(shares, options.seed));
+      const endedEarly = await run.follow(planRounds(shares, options.seed));
       return { rounds: run.reports, obstacles, endedEarly };
     } finally {
       await arena.work.close();
@@ -160,7 +160,7 @@ class Run {
   }
 
   /** @returns why it ended before the plan did; null when it did not. */
-  async through(plan: readonly PlannedRound[]): Promise<string | null> {
+  async follow(plan: readonly PlannedRound[]): Promise<string | null> {
     let failuresInARow = 0;
     for (const [index, round] of plan.entries()) {
       const minutes = (performance.now() - this.startedAt) / 60_000;

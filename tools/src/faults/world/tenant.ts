@@ -97,7 +97,7 @@ async function listen({ links, hostile, judge }: Place, client: ApiClient): Prom
   // Refuses what is not signed, or was signed too long ago, as a customer's library would.
   receiver.answer = ({ verified }) => ({ status: verified ? 200 : 400 });
   const url = new URL(receiver.url);
-  const { port } = await links.lead({ from: 'webhooks', to: 'receiver', port: Number(url.port) });
+  const { port } = await links.addProxy({ from: 'webhooks', to: 'receiver', port: Number(url.port) });
   url.port = String(port);
   const { secret } = await register('good', url.href);
   receiver.trust(secret);

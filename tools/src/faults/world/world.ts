@@ -154,7 +154,7 @@ export class World {
 
   private async open(): Promise<World> {
     try {
-      await this.letIn();
+      await this.createCustomers();
       return this;
     } catch (error) {
       await this.stop();
@@ -163,21 +163,21 @@ export class World {
   }
 
   /** Creates the customers. */
-  private async letIn(): Promise<void> {
+  private async createCustomers(): Promise<void> {
     const { stack, links, hostile, files, judge } = this;
-    const { host, port } = await links.lead({ from: 'messaging', to: 'files', port: files.port });
+    const { host, port } = await links.addProxy({ from: 'messaging', to: 'files', port: files.port });
     this.filesUrl = `http://${host}:${port}`;
-    const gatewayUrls = this.front === 'ingress' ? stack.gatewayUrls : await this.leadToGateways();
+    const gatewayUrls = this.front === 'ingress' ? stack.gatewayUrls : await this.proxyGateways();
     for (let index = 0; index < TENANTS; index += 1) {
       this.tenants.push(await openTenant({ stack, links, gatewayUrls, hostile, judge }, index));
     }
   }
 
-  private async leadToGateways(): Promise<string[]> {
+  private async proxyGateways(): Promise<string[]> {
     const gatewayUrls: string[] = [];
     for (const [index, url] of this.stack.gatewayUrls.entries()) {
       const to = this.membersOf('gateway')[index]!;
-      const address = await this.links.lead({ from: 'client', to, port: Number(new URL(url).port) });
+      const address = await this.links.addProxy({ from: 'client', to, port: Number(new URL(url).port) });
       gatewayUrls.push(`http://${address.host}:${address.port}`);
     }
     return gatewayUrls;
@@ -202,7 +202,7 @@ async function optionsOf(front: Front, folder: string, links: Links): Promise<Pa
       replicas: { gateway: 2, messaging: 2, 'device-sessions': 2, 'cloud-connector': 2, webhooks: 2 },
       env: settings,
       nodeOptions: ['--require', PRELOAD],
-      route: (route) => links.lead(route),
+      route: (route) => links.addProxy(route),
     };
   const ingress = await createCertificate(folder);
   const ca = await readFile(ingress.certificateFile, 'utf8');
