@@ -203,7 +203,7 @@ function counted(cast: Cast): Attack[] {
     run: async () => {
       const problems: string[] = [];
       for (const body of bodies) problems.push(...problemsOf(await postSigned(cast, body), [200]));
-      await untilWorkedOn(cast);
+      await untilProcessed(cast);
       // Each message of a callback fires its own event, and these are consumed in any order.
       await until(async () => (await stored(cast, like)) >= right, { describe: name, timeoutMs: WORK_MS });
       const is = await stored(cast, like);
@@ -223,12 +223,12 @@ function aftermath(cast: Cast): Attack[] {
   };
   return [
     last('a text after all of it', async () => {
-      await untilWorkedOn(cast);
+      await untilProcessed(cast);
       return [];
     }),
     last('no callback waits or was set aside', async () => {
-      const isWorkedOn = async () => (await count('FROM cloud_connector.callbacks')) === 0;
-      await until(isWorkedOn, { describe: 'the last callback to be worked on', timeoutMs: WORK_MS });
+      const isProcessed = async () => (await count('FROM cloud_connector.callbacks')) === 0;
+      await until(isProcessed, { describe: 'the last callback to be processed', timeoutMs: WORK_MS });
       const isPublished = async () =>
         (await count('FROM cloud_connector.outbox WHERE published_at IS NULL')) === 0;
       await until(isPublished, { describe: 'the last event to be published', timeoutMs: WORK_MS });
@@ -251,7 +251,7 @@ function aftermath(cast: Cast): Attack[] {
 }
 
 /** Waits until one more text has arrived: callbacks are processed in order. */
-async function untilWorkedOn(cast: Cast): Promise<void> {
+async function untilProcessed(cast: Cast): Promise<void> {
   const word = cast.shop.tenant.text();
   await postSigned(cast, textsTo(cast.shop.number, cast.person, [word]));
   await until(async () => (await stored(cast, word)) === 1, { describe: 'a text', timeoutMs: WORK_MS });
