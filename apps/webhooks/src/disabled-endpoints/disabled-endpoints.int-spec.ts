@@ -76,7 +76,7 @@ describe('an endpoint', () => {
       answer();
       await webhooks.ended(webhook.id, event.id, 'pending', 1);
       await webhooks.noted(webhook.id, 1);
-      expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
+      expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active', failing_since: null });
       await webhooks.passTime();
       await webhooks.ended(webhook.id, event.id, 'succeeded', 2);
       expect(moved.ids).toEqual([event.id]);

@@ -44,7 +44,7 @@ function keysOf(outcomes: readonly Outcome[]): [number[], number[]] {
 /** Rows are locked in key order, so that replicas cannot deadlock. */
 const HEALTH = `
   WITH outcome AS MATERIALIZED (
-    SELECT o.account_id, o.webhook_id, o.has_success, o.was_gone AND o.url = e.url AS is_gone,
+    SELECT o.account_id, o.webhook_id, o.has_success, o.url = e.url AS is_current, o.was_gone AND o.url = e.url AS is_gone,
       NOT o.has_success AND e.failing_since <= now() - interval '5 days' AND o.url = e.url AS is_dead
     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[], $5::text[])
       AS o(account_id, webhook_id, has_success, was_gone, url)
@@ -60,7 +60,8 @@ const HEALTH = `
     updated_at = now()
   FROM outcome o
   WHERE e.account_id = o.account_id AND e.id = o.webhook_id
-    AND (o.is_gone OR o.is_dead OR (e.failing_since IS NULL) <> o.has_success)
+    AND (o.is_gone OR o.is_dead OR CASE WHEN o.has_success THEN e.failing_since IS NOT NULL
+      ELSE e.failing_since IS NULL AND o.is_current END)
   RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled"`;
 
 /**
