@@ -16,5 +16,6 @@ export * from './secrets/secret-box';
 export * from './secrets/secret-keys';
 export * from './settings';
 export * from './system-context';
+export * from './time-of-change';
 export * from './timestamp';
 export * from './young-tables';

@@ -3,6 +3,7 @@ import { DataSource, In, MoreThan, type EntityManager, type FindOptionsWhere } f
 import { Notices, type Transaction } from '@chat/bus';
 import { channelsChanged, type ChannelKind, type SignOfLife } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
+import { timeOfChange } from '@chat/service-kit';
 import { ChannelEntity } from './channel.entity';
 import { changesVisibly, type ChannelChanges } from './channel-changes.rules';
 
@@ -102,7 +103,9 @@ export class ChannelsRepository {
   async update(channel: ChannelEntity, changes: ChannelChanges, tx: Changing): Promise<ChannelEntity> {
     if (Object.keys(changes).length === 0) return channel;
     const { accountId, id } = channel;
-    const updatedAt = changesVisibly(channel, changes) ? new Date() : channel.updatedAt;
+    const updatedAt = changesVisibly(channel, changes)
+      ? timeOfChange(channel, new Date())
+      : channel.updatedAt;
     const stamped = { ...changes, version: channel.version + 1, updatedAt };
     await tx.manager.update(ChannelEntity, { accountId, id }, stamped);
     this.noticeAfter(tx, accountId);
@@ -120,7 +123,8 @@ export class ChannelsRepository {
          WHERE connection_status = 'connected' AND (last_seen_at IS NULL OR last_seen_at < seen_at)
          FOR UPDATE OF c SKIP LOCKED
        )
-       UPDATE channels.channels AS c SET last_seen_at = seen_at, updated_at = now(),
+       UPDATE channels.channels AS c SET last_seen_at = seen_at,
+         updated_at = greatest(now(), updated_at + interval '1 ms'),
          last_heartbeat_at = greatest(last_heartbeat_at, heartbeat_at)
        FROM signs JOIN earlier USING (account_id, id)
        WHERE c.account_id = signs.account_id AND c.id = signs.id`,

@@ -128,6 +128,19 @@ describe('linking a phone', () => {
       }
     });
 
+    it('advances updated_at even after a change by a replica whose clock is ahead', async () => {
+      const { id } = await channels.createConnected(account, PHONE);
+      const ahead = new Date(Date.now() + 60_000).toISOString();
+      await channels.query('UPDATE channels.channels SET updated_at = $2 WHERE id = $1', [id, ahead]);
+      const updatedAt = async () => {
+        const { devices } = await channels.bus.request(listChannels, { query: {} }, account);
+        return Date.parse(devices.find((device) => device.id === id)!.updated_at);
+      };
+      channels.sessions.move(id, 'DISCONNECTED');
+      await channels.poll(id, account);
+      expect(await updatedAt()).toBeGreaterThan(Date.parse(ahead));
+    });
+
     it('advances updated_at only when a field that clients see changes', async () => {
       const { id } = await channels.createConnected(account, PHONE);
       const { seq } = channels.sessions.snapshot(id);

@@ -168,7 +168,7 @@ export class TemplatesRepository {
       `UPDATE templates.templates AS t SET provider_template_id = $3, category = $4, parameter_format = $5,
          components = $6, sample = $7, status = $8, provider_status = $9, rejection_reason = $10, state = $11,
          refusal = $12, reports = $13, reported_at = greatest(reported_at, $14), version = version + 1, seen_at = now(),
-         updated_at = CASE WHEN $16 THEN now() ELSE updated_at END,
+         updated_at = CASE WHEN $16 THEN greatest(now(), updated_at + interval '1 ms') ELSE updated_at END,
          pending_since = CASE WHEN $15 THEN coalesce(pending_since, now()) END,
          settle_at = CASE WHEN $15 THEN now() + interval '30 s' END
        WHERE t.account_id = $1 AND t.id = $2 RETURNING ${TEMPLATE_COLUMNS}`,

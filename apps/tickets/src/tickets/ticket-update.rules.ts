@@ -59,11 +59,3 @@ export function changesOf(
   const changes: Partial<Details> = Object.fromEntries(changed);
   return { ...changes, ...(changes.status && move(ticket.status, changes.status, now)) };
 }
-
-/**
- * The time of a change: now, but after the change before it, whose replica's clock may be ahead. Receivers of webhooks
- * keep the record with the later `updated_at`.
- */
-export function timeOfChange({ updatedAt }: { updatedAt: Date }, now: Date): Date {
-  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
-}

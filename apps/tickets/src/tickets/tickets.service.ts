@@ -13,6 +13,7 @@ import {
   type UpdateTicket,
 } from '@chat/contracts/tickets';
 import { searchText } from '@chat/lists';
+import { timeOfChange } from '@chat/service-kit';
 import {
   ContactTextsRepository,
   NO_CONTACT_TEXT,
@@ -22,13 +23,7 @@ import { TicketTypesRepository } from '../ticket-types/ticket-types.repository';
 import { requireRatable } from './csat.rules';
 import { TicketNumbersRepository } from './ticket-numbers.repository';
 import { TicketReferences, type References } from './ticket-references';
-import {
-  changesOf,
-  errorsOfChanges,
-  requireKnown,
-  timeOfChange,
-  type TicketUpdate,
-} from './ticket-update.rules';
+import { changesOf, errorsOfChanges, requireKnown, type TicketUpdate } from './ticket-update.rules';
 import type { TicketEntity } from './ticket.entity';
 import { toTicket } from './ticket.mapper';
 import { TicketsRepository } from './tickets.repository';
