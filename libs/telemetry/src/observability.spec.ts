@@ -83,6 +83,16 @@ describe('rules and dashboards', () => {
     }
   });
 
+  it('find a whole bound of a histogram as Prometheus 2 writes it and as 3 does', () => {
+    const text = expressions.map(([, expr]) => expr).join('\n');
+    const bounds = [...text.matchAll(/\ble(=~?)"([^"]*)"/g)];
+    expect(bounds.length).toBeGreaterThan(1);
+    for (const [, operator, bound = ''] of bounds) {
+      const [whole = ''] = bound.split('|');
+      expect([operator, bound]).toEqual(['=~', `${whole}|${whole}.0`]);
+    }
+  });
+
   it('use every metric of our own', () => {
     const text = expressions.map(([, expr]) => expr).join('\n');
     const unused = Object.values(instruments)
