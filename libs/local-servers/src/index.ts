@@ -9,7 +9,7 @@ export type { LocalNats, NatsOptions, NatsUsers } from './nats';
 export { findNginx, startNginx } from './nginx';
 export type { LocalNginx } from './nginx';
 export { nodeBinary, nodeReleases } from './node-binary';
-export { freePort, isPortFree, portsOf } from './ports';
+export { freePort, listenError, portsOf } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
 export { commandMentions, isAlive } from './processes';

@@ -39,13 +39,17 @@ async function isFirstToTake(port: number): Promise<boolean> {
   );
 }
 
-/** Returns whether a server could listen on `port` of `host` now. */
-export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** Returns the system's error code if a server could not listen on `port` of `host` now, such as `EADDRINUSE`. */
+export function listenError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
+}
+
+async function isPortFree(port: number): Promise<boolean> {
+  return (await listenError(port, '127.0.0.1')) === undefined;
 }
 
 /** Returns the ports of the servers that a setting names, as in `nats://one:4222,nats://two:4222`. */

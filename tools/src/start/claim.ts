@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandMentions, isPortFree } from '@chat/local-servers';
+import { commandMentions, listenError } from '@chat/local-servers';
 import { readStack } from '../running-stack';
 import type { Settings } from './settings';
 
@@ -28,9 +28,9 @@ export async function claim(settings: Settings): Promise<void> {
   for (const pid of earlier?.app_pids ?? []) {
     if (!(await hasLeft(pid, 'dist/main.js'))) process.kill(pid, 'SIGKILL');
   }
-  await requireFreePort('GATEWAY_PORT', settings.gatewayPort, settings.gatewayHost);
-  await requireFreePort('SANDBOX_PORT', settings.sandboxPort, settings.sandboxHost);
-  await requireFreePort('CALLBACK_PORT', settings.callbackPort, settings.callbackHost);
+  await requirePort('GATEWAY', settings.gatewayHost, settings.gatewayPort);
+  await requirePort('SANDBOX', settings.sandboxHost, settings.sandboxPort);
+  await requirePort('CALLBACK', settings.callbackHost, settings.callbackPort);
 }
 
 /** Waits for one of our processes to exit. Its id may have been reused, which the command line shows. */
@@ -43,9 +43,21 @@ async function hasLeft(pid: number, command: string): Promise<boolean> {
   return true;
 }
 
-async function requireFreePort(setting: string, port: number, host: string): Promise<void> {
-  if (await isPortFree(port, host)) return;
-  throw new Error(
-    `Port ${port} is taken by another program. Stop that program, or choose another port: ${setting}=${port + 1} npm start`,
-  );
+/** @param name what the settings of the host and the port begin with. */
+async function requirePort(name: string, host: string, port: number): Promise<void> {
+  const code = await listenError(port, host);
+  if (code !== undefined) throw new Error(portProblem(name, host, port, code));
+}
+
+/** @param code the system's, of why nothing can listen there. */
+export function portProblem(name: string, host: string, port: number, code: string): string {
+  const another = (other: number) => `choose another port: ${name}_PORT=${other} npm start`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that program, or ${another(port < 65_535 ? port + 1 : port - 1)}`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}: ${another(port + 8_000)}`;
+    default:
+      return `${name}_HOST is ${host}, where nothing on this machine can listen (${code}). Unset it, or set it to an address of this machine.`;
+  }
 }

@@ -7,6 +7,16 @@ describe('the settings of npm start', () => {
     expect(settings).toMatchObject({ localUrl: 'http://127.0.0.1:8080', baseUrl: 'http://127.0.0.1:8080' });
   });
 
+  it('makes a URL of an IPv6 address', () => {
+    const settings = readSettings({ GATEWAY_HOST: '::1', SANDBOX_HOST: '::1', CALLBACK_HOST: '::1' });
+
+    expect(settings).toMatchObject({
+      localUrl: 'http://[::1]:3000',
+      sandboxUrl: 'http://[::1]:3100',
+      callbackUrl: 'http://[::1]:3200/provider/callbacks',
+    });
+  });
+
   it('hands out the public address where one is set', () => {
     const settings = readSettings({ PUBLIC_BASE_URL: 'https://api.example.com' });
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 
 export interface Settings {
@@ -59,7 +60,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** A server that listens on every address is reached on the loopback one. */
+/** The host of a URL. A server that listens on every address is reached on the loopback one. */
 function reachable(host: string): string {
-  return ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  if (['0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return isIPv6(host) ? `[${host}]` : host;
 }
