@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readJson, writeJson } from './json-file';
 
 /** What `npm start` writes to `DATA_DIR/stack.json`, so that other commands find the stack and the next start its processes. */
 export interface RunningStack {
@@ -11,12 +11,10 @@ export interface RunningStack {
 }
 
 /** The stack that was started last on this data, running or not; undefined where there never was one. */
-export async function readStack(dataDir: string): Promise<RunningStack | undefined> {
-  const text = await readFile(join(dataDir, 'stack.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as RunningStack);
+export function readStack(dataDir: string): Promise<RunningStack | undefined> {
+  return readJson(join(dataDir, 'stack.json'));
 }
 
-/** Only its owner may read it: the database URL holds a password. */
-export async function writeStack(dataDir: string, stack: RunningStack): Promise<void> {
-  await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
+export function writeStack(dataDir: string, stack: RunningStack): Promise<void> {
+  return writeJson(join(dataDir, 'stack.json'), stack);
 }

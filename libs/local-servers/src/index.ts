@@ -13,5 +13,6 @@ export { freePort, listenError, portsOf } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
 export { commandMentions, isAlive } from './processes';
+export { replaceFile } from './replace-file';
 export { selfSignedCertificate } from './self-signed-certificate';
 export type { Certificate } from './self-signed-certificate';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bringUp } from './bring-up';
 import type { RunningServer } from './bring-up';
@@ -8,6 +8,7 @@ import { natsBinary } from './nats-binary';
 import { acceptsUser } from './nats-handshake';
 import { rememberedPort } from './ports';
 import { commandMentions, isAlive, SERVER_ENVIRONMENT, spawnServer, stopProcess } from './processes';
+import { replaceFile } from './replace-file';
 
 export interface NatsOptions {
   /** The folder for the streams, the configuration, the secret, the port and the log. */
@@ -141,12 +142,6 @@ function environmentOf(
   return Object.fromEntries(
     Object.entries(passwordVariables).map(([user, variable]) => [variable, passwords.get(user)]),
   );
-}
-
-/** Recreates the file, because overwriting an existing one would keep its mode. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  await rm(file, { force: true });
-  await writeFile(file, text, { mode: 0o600 });
 }
 
 function configuration(dataDir: string, pidFile: string, port: number, monitorPort?: number): string {

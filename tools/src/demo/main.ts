@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ChatApi } from '@chat/client';
+import { readJson } from '../json-file';
 import { Phones, showingFetch } from './exchange';
 import { startReceiver } from './receiver';
 import { tellCloudStory } from './cloud-story';
@@ -16,15 +16,17 @@ interface DemoFile {
 
 /** `npm run demo` and `npm run demo -- cloud`: run a story against the running stack, as often as wanted. */
 async function main(): Promise<void> {
+  const [, , story] = process.argv;
+  if (story !== undefined && story !== 'cloud') {
+    throw new Error(`There is no story ${story}: npm run demo, or npm run demo -- cloud.`);
+  }
   const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'demo.json');
-  const demo = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as DemoFile,
-    () => {
-      throw new Error(
-        `There is no ${file}. Run npm start in another terminal first, or set DATA_DIR to its folder.`,
-      );
-    },
-  );
+  const demo = await readJson<DemoFile>(file);
+  if (!demo) {
+    throw new Error(
+      `There is no ${file}. Run npm start in another terminal first, or set DATA_DIR to its folder.`,
+    );
+  }
   console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
   const receiver = await startReceiver();
   try {
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
       phones: new Phones(demo.sandbox_url),
       receiver,
     };
-    if (process.argv[2] === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });
+    if (story === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });
     else await tellStory(cast);
   } finally {
     await receiver.stop();

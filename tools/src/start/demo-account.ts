@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readJson, writeJson } from '../json-file';
 import type { ProviderApp } from './provider';
 import type { Settings } from './settings';
 
@@ -25,9 +25,9 @@ export async function demoAccount(
 ): Promise<DemoAccount> {
   const file = join(settings.dataDir, 'demo.json');
   const urls = { base_url: settings.baseUrl, sandbox_url: settings.sandboxUrl, provider };
-  const earlier = await readFile(file, 'utf8').catch(() => undefined);
-  if (earlier !== undefined) {
-    const account = { ...(JSON.parse(earlier) as DemoAccount), ...urls };
+  const earlier = await readJson<DemoAccount>(file);
+  if (earlier) {
+    const account = { ...earlier, ...urls };
     if (await isAccepted(settings.localUrl, account)) return save(file, account);
   }
   // Loaded only on the first start, since it is half of what this process would load.
@@ -36,7 +36,7 @@ export async function demoAccount(
 }
 
 async function save(file: string, account: DemoAccount): Promise<DemoAccount> {
-  await writeFile(file, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  await writeJson(file, account);
   return account;
 }
 

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@chat/local-servers';
 import type { ProviderApp } from './provider';
 import type { Settings } from './settings';
 
@@ -25,7 +25,7 @@ export async function sandboxNumber(settings: Settings, app: ProviderApp): Promi
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to a request for a number.`);
   const { waba_id, phone_number_id, access_token } = (await response.json()) as Record<string, string>;
   const tokenFile = join(settings.dataDir, 'sandbox-number-token');
-  await writeFile(tokenFile, `${access_token}\n`, { mode: 0o600 });
+  await replaceFile(tokenFile, `${access_token}\n`);
   return {
     phone_number: PHONE_NUMBER,
     waba_id: waba_id!,

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from '@chat/local-servers';
+
+/**
+ * What a file of `npm start` holds; undefined when there is none.
+ * @throws Error that names the file when it cannot be read, or is not JSON.
+ */
+export async function readJson<T>(file: string): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw new Error(`${file} is damaged. Remove it and run npm start, which makes it anew.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Only its owner may read it. */
+export function writeJson(file: string, value: object): Promise<void> {
+  return replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}
