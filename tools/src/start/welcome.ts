@@ -5,7 +5,7 @@ import type { SandboxNumber } from './sandbox-number';
 /** The text shown when the stack is ready: its address, the key to use, and what to try first. */
 export function welcome(demo: DemoAccount, number: SandboxNumber | null, dataDir: string): string {
   const folder = relative(process.cwd(), dataDir) || '.';
-  const own = process.env['DATA_DIR'] ? `DATA_DIR=${folder} ` : '';
+  const own = process.env['DATA_DIR'] ? `DATA_DIR=${forShell(folder)} ` : '';
   const headers = `-H 'client-id: ${demo.client_id}' -H 'client-secret: ${demo.client_secret}'`;
   return `
 The API is ready.
@@ -35,6 +35,11 @@ function connectLines({ account_id }: DemoAccount, number: SandboxNumber, own: s
 The sandbox's cloud has the number ${phone_number}. Make it a Cloud channel:
 
   ${own}npm run -s admin -- channel connect-cloud --account ${account_id} --waba-id ${waba_id} \\
-    --phone-number-id ${phone_number_id} --token-file ${relative(process.cwd(), token_file)}
+    --phone-number-id ${phone_number_id} --token-file ${forShell(relative(process.cwd(), token_file))}
 `;
+}
+
+/** A word that a person pastes into a shell; a path may have spaces. */
+function forShell(word: string): string {
+  return /^[\w./@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { welcome } from './welcome';
+
+describe('what npm start prints', () => {
+  const provider = {
+    base_url: '',
+    app_id: '',
+    app_secret: '',
+    verify_token: '',
+    config_id: '',
+    callback_url: '',
+  };
+  const demo = {
+    base_url: 'http://127.0.0.1:3000',
+    sandbox_url: 'http://127.0.0.1:3100',
+    account_id: 1,
+    client_id: 'ck_1',
+    client_secret: 'cs_1',
+    user: { email: 'demo-1@example.com', password: 'secret' },
+    provider,
+  };
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each(['.data', 'data of mine', "ada's data"])('can be pasted into a shell: %s', (folder) => {
+    jest.replaceProperty(process, 'env', { ...process.env, DATA_DIR: folder });
+    const tokenFile = resolve(folder, 'token');
+    const number = { phone_number: '1', waba_id: '2', phone_number_id: '3', token_file: tokenFile };
+    const command = welcome(demo, number, resolve(folder))
+      .split('Cloud channel:\n')[1]!
+      .split('\n\nStop')[0]!;
+
+    const words = command.replace('npm run -s admin --', `sh -c 'printf "%s\\n" "$DATA_DIR" "$@"' sh`);
+    const printed = execFileSync('sh', ['-c', words.trim()], { encoding: 'utf8' }).trim().split('\n');
+    expect([printed[0], printed.at(-1)]).toEqual([folder, `${folder}/token`]);
+  });
+});
