@@ -4,6 +4,7 @@ import { AppProcess, closeToOthers, freePort } from '@chat/local-servers';
 import { writeStack } from '../running-stack';
 import { appEnvironment } from './app-environment';
 import { claim } from './claim';
+import { withDataDir } from './data-problem';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
 import { providerApp, type ProviderApp } from './provider';
@@ -28,6 +29,12 @@ const say = (line: string): void => console.log(line);
 /** Brings everything up, and ends only by an error: when something does not start, or leaves. */
 async function runStack(): Promise<never> {
   const settings = readSettings(process.env);
+  return runWith(settings).catch((error: Error) => {
+    throw withDataDir(error, settings.dataDir);
+  });
+}
+
+async function runWith(settings: Settings): Promise<never> {
   await mkdir(join(settings.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   await closeToOthers(settings.dataDir);
   await claim(settings);
