@@ -30,9 +30,7 @@ export async function appEnvironment(
       ...healthPorts,
     ].join(','),
     // Kept: what the database holds is encrypted with it.
-    ...(!process.env.SECRET_KEY_FILE && {
-      SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
-    }),
+    SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
     BLOB_FOLDER: join(settings.dataDir, 'blobs'),
     SANDBOX_MEDIA_FOLDER: join(settings.dataDir, 'sandbox-media'),
     PUBLIC_BASE_URL: settings.baseUrl,

@@ -11,6 +11,7 @@ import { providerApp, type ProviderApp } from './provider';
 import { sandboxNumber } from './sandbox-number';
 import { database } from './servers';
 import type { Server } from './servers';
+import { readSettingFiles } from './setting-files';
 import { readSettings } from './settings';
 import type { Settings } from './settings';
 import { stopRequest } from './stop-request';
@@ -28,6 +29,7 @@ const say = (line: string): void => console.log(line);
 
 /** Brings everything up, and ends only by an error: when something does not start, or leaves. */
 async function runStack(): Promise<never> {
+  readSettingFiles(process.env);
   const settings = readSettings(process.env);
   return runWith(settings).catch((error: Error) => {
     throw withDataDir(error, settings.dataDir);
