@@ -48,7 +48,7 @@ async function installAndBuild() {
   // Another command may have done the work while this one waited for the lock.
   if (needsInstall()) {
     say('Installing the dependencies (npm ci)');
-    await run('npm', ['ci', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] });
+    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] });
   }
   if (needsBuild()) await build();
 }
