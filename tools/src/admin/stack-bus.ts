@@ -53,8 +53,8 @@ export const askStack: Ask = (operation, input, account) =>
   withStack((ask) => ask(operation, input, account));
 
 async function findNats(): Promise<BusAccess> {
-  if (process.env.NATS_URL ?? process.env.NATS_URL_FILE) return readBusAccess(process.env);
-  const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+  if (process.env.NATS_URL || process.env.NATS_URL_FILE) return readBusAccess(process.env);
+  const dataDir = resolve(process.env.DATA_DIR || '.data');
   const stack = await readStack(dataDir);
   if (!stack) {
     throw new Error(`No stack was started in ${dataDir}. Run npm start, or set DATA_DIR or NATS_URL.`);

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   if (story !== undefined && story !== 'cloud') {
     throw new Error(`There is no story ${story}: npm run demo, or npm run demo -- cloud.`);
   }
-  const file = join(resolve(process.env.DATA_DIR ?? '.data'), 'demo.json');
+  const file = join(resolve(process.env.DATA_DIR || '.data'), 'demo.json');
   const demo = await readJson<DemoFile>(file);
   if (!demo) {
     throw new Error(

@@ -13,7 +13,10 @@ describe('the environment of the apps', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'start-environment-'));
   });
 
-  afterEach(() => rm(dataDir, { recursive: true }));
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await rm(dataDir, { recursive: true });
+  });
 
   const server = (url: string): Server => ({
     url,
@@ -23,6 +26,7 @@ describe('the environment of the apps', () => {
   });
 
   it('opens loopback to webhooks, but no port of the stack itself', async () => {
+    jest.replaceProperty(process, 'env', { ...process.env, METRICS_PORT: '9464' });
     const settings = readSettings({ DATA_DIR: dataDir, GATEWAY_PORT: '3001', SANDBOX_PORT: '3002' });
     const postgres = server('postgres://chat:secret@127.0.0.1:5433/chat');
     const nats = server('nats://local:secret@127.0.0.1:4223');
@@ -35,6 +39,6 @@ describe('the environment of the apps', () => {
     );
 
     expect(environment.OUTBOUND_ALLOW_CIDRS).toBe('127.0.0.0/8,::1/128');
-    expect(environment.OUTBOUND_DENY_PORTS).toBe('3001,3002,3200,5433,4223,8001,8002');
+    expect(environment.OUTBOUND_DENY_PORTS).toBe('3001,3002,3200,5433,4223,8001,8002,9464');
   });
 });

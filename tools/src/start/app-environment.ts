@@ -28,7 +28,10 @@ export async function appEnvironment(
       ...portsOf(postgres.url, 5432),
       ...portsOf(nats.url, 4222),
       ...healthPorts,
-    ].join(','),
+      Number(process.env.METRICS_PORT),
+    ]
+      .filter((port) => port > 0)
+      .join(','),
     // Kept: what the database holds is encrypted with it.
     SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
     BLOB_FOLDER: join(settings.dataDir, 'blobs'),

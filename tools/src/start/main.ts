@@ -19,8 +19,16 @@ import { welcome } from './welcome';
 
 const root = join(__dirname, '..', '..', '..');
 const APPS = ['standalone', 'sandbox'];
-/** The sandbox lies outside: it is not on the bus, and keeps nothing under the key. */
-const NO_SECRETS = { SECRET_KEY: undefined, NATS_USER: undefined, NATS_PASSWORD: undefined };
+/**
+ * The sandbox lies outside: it is not on the bus, and keeps nothing under the key. Metrics are those of the services: two
+ * processes cannot have one port for them.
+ */
+const NOT_FOR_SANDBOX = {
+  SECRET_KEY: undefined,
+  NATS_USER: undefined,
+  NATS_PASSWORD: undefined,
+  METRICS_PORT: undefined,
+};
 
 /** The stop functions of everything started so far, in order. */
 const stops: (() => Promise<unknown>)[] = [];
@@ -80,7 +88,7 @@ async function startApps(
     const app = new AppProcess({
       name,
       entry: join(root, 'apps', name, 'dist', 'main.js'),
-      env: { ...environment, ...(name === 'sandbox' && NO_SECRETS), INSTANCE_ID: name },
+      env: { ...environment, ...(name === 'sandbox' && NOT_FOR_SANDBOX), INSTANCE_ID: name },
       healthPort: healthPorts[index]!,
       logFile,
     });
