@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { once } from 'node:events';
@@ -51,6 +51,7 @@ export class ExportStream implements ExportOutput {
 export class ExportFile implements ExportOutput {
   missing = 0;
   private files = 0;
+  private madeFolder = false;
 
   private constructor(
     private readonly path: string,
@@ -76,7 +77,7 @@ export class ExportFile implements ExportOutput {
       return this.write(JSON.stringify({ ...media, file: null }));
     }
     const name = `${messageId}${extensionOf(media)}`;
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    this.madeFolder ||= (await mkdir(this.folder, { recursive: true, mode: 0o700 })) !== undefined;
     await pipeline(bytes, createWriteStream(join(this.folder, name), { mode: 0o600 }));
     this.files += 1;
     await this.write(JSON.stringify({ ...media, file: join(basename(this.folder), name) }));
@@ -85,6 +86,13 @@ export class ExportFile implements ExportOutput {
   async end(): Promise<void> {
     await this.file.write('\n');
     await this.file.close();
+  }
+
+  /** Removes what was written: half a document is of no use, and it would be in the way of the next attempt. */
+  async discard(): Promise<void> {
+    await this.file.close();
+    await rm(this.path);
+    if (this.madeFolder) await rm(this.folder, { recursive: true });
   }
 
   summary() {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportContact } from '@chat/contracts/crm';
@@ -6,6 +6,7 @@ import { getAccount } from '@chat/contracts/gateway';
 import { exportConversations, exportMessages } from '@chat/contracts/messaging';
 import { exportPersonTickets } from '@chat/contracts/tickets';
 import { exportPersonDeliveries } from '@chat/contracts/webhooks';
+import { AppError } from '@chat/errors';
 import { startTestNats, TestBus, type TestNats } from '@chat/testing';
 import { runAdmin } from '../testing/run-admin';
 import { addPersonCommands } from './person';
@@ -19,6 +20,7 @@ describe('admin person export', () => {
   let folder: string;
   let environment: jest.ReplaceProperty<NodeJS.ProcessEnv>;
   let blobs: string[];
+  let ticketsAnswer: boolean;
 
   beforeAll(async () => {
     nats = await startTestNats();
@@ -49,8 +51,15 @@ describe('admin person export', () => {
       })),
       last_id: null,
     }));
-    await bus.respond(exportPersonTickets, () => ({ tickets: [], numbers: [], last_id: null }));
+    await bus.respond(exportPersonTickets, () => {
+      if (!ticketsAnswer) throw new AppError('service_unavailable');
+      return { tickets: [], numbers: [], last_id: null };
+    });
     await bus.respond(exportPersonDeliveries, () => ({ deliveries: [], last_id: null }));
+  });
+
+  beforeEach(() => {
+    ticketsAnswer = true;
   });
 
   afterAll(async () => {
@@ -95,5 +104,16 @@ describe('admin person export', () => {
     await exportTo(['--out', join(folder, 'whole.json')]);
     const document = JSON.parse(await readFile(join(folder, 'whole.json'), 'utf8')) as { deliveries: [] };
     expect(document.deliveries).toEqual([]);
+  });
+
+  it('leaves no file behind when a service does not answer, and can be repeated', async () => {
+    blobs = [present];
+    ticketsAnswer = false;
+    const out = ['--out', join(folder, 'repeated.json')];
+    await expect(exportTo(out)).rejects.toThrow(AppError);
+    expect((await readdir(folder)).filter((name) => name.startsWith('repeated'))).toEqual([]);
+
+    ticketsAnswer = true;
+    expect(await exportTo(out)).toMatchObject({ stderr: '', exitCode: 0 });
   });
 });

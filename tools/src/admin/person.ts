@@ -44,7 +44,10 @@ export function addPersonCommands(program: Command): void {
           return reportMissing(stream);
         }
         const file = await ExportFile.create(out, media);
-        await exportPerson(asked, phone, file);
+        await exportPerson(asked, phone, file).catch(async (error: unknown) => {
+          await file.discard();
+          throw error;
+        });
         printRecord(file.summary(), json);
         reportMissing(file);
       });
