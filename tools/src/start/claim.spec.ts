@@ -1,4 +1,28 @@
-import { portProblem } from './claim';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { portProblem, requireOwnData } from './claim';
+
+describe('the data of npm start', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'start-claim-'));
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('belongs to the user who started it first, and no other user touches it', async () => {
+    await requireOwnData(dataDir);
+    await writeFile(join(dataDir, 'launcher.pid'), '1');
+    await requireOwnData(dataDir);
+    jest.spyOn(process, 'getuid').mockReturnValue(4711);
+    await expect(requireOwnData(dataDir)).rejects.toThrow(/another user.*DATA_DIR/);
+  });
+});
 
 describe('what npm start says of a port that it cannot have', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandMentions, listenError } from '@chat/local-servers';
@@ -8,13 +8,28 @@ import type { Settings } from './settings';
 /** Longer than a process takes to drain. */
 const LEAVE_TIMEOUT_MS = 12_000;
 
+const claimFileIn = (dataDir: string) => join(dataDir, 'launcher.pid');
+
+/**
+ * Users cannot share their data: a single `sudo npm start` would leave files that its owner may no longer read.
+ * @throws Error that says what to change when an earlier start was another user's.
+ */
+export async function requireOwnData(dataDir: string): Promise<void> {
+  const owner = (await stat(claimFileIn(dataDir)).catch(() => undefined))?.uid;
+  if (owner === undefined || owner === process.getuid?.()) return;
+  throw new Error(
+    `The data in ${dataDir} is that of another user (its id is ${owner}). Run npm start as that user, or set DATA_DIR ` +
+      'to another folder.',
+  );
+}
+
 /**
  * Makes sure that this start has its data and its ports for itself. What an earlier start left behind gets the time
  * to leave; an app that hangs is killed, but never another `npm start`.
  * @throws Error that says what to change.
  */
 export async function claim(settings: Settings): Promise<void> {
-  const claimFile = join(settings.dataDir, 'launcher.pid');
+  const claimFile = claimFileIn(settings.dataDir);
   const launcher = Number(await readFile(claimFile, 'utf8').catch(() => '0'));
   if (!(await hasLeft(launcher, 'run.mjs'))) {
     throw new Error(

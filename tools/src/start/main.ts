@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppProcess, closeToOthers, freePort } from '@chat/local-servers';
 import { writeStack } from '../running-stack';
 import { appEnvironment } from './app-environment';
-import { claim } from './claim';
+import { claim, requireOwnData } from './claim';
 import { withDataDir } from './data-problem';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
@@ -45,6 +45,7 @@ async function runStack(): Promise<never> {
 }
 
 async function runWith(settings: Settings): Promise<never> {
+  await requireOwnData(settings.dataDir);
   await mkdir(join(settings.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   await closeToOthers(settings.dataDir);
   await claim(settings);
