@@ -48,6 +48,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  const message = error instanceof Error ? error.message : String(error);
+  // As in the admin tool: a connection that got no answer does not keep this process.
+  process.stderr.write(`\n${message}\n`, () => process.exit(1));
 });
