@@ -205,6 +205,10 @@ describe('compose.yaml', () => {
     });
   });
 
+  it.each([...byName.keys(), 'admin', 'bucket'])('can end %s at any moment', (name) => {
+    expect(composed[name]).toMatchObject({ init: true });
+  });
+
   it('publishes ports on loopback only', () => {
     const ports = Object.values(composed).flatMap((service) => service.ports ?? []);
     expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/), expect.stringMatching(/^127\.0\.0\.1:/)]);
