@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeToOthers } from './file-access';
+import { canOpen, closeToOthers, letPassTo, userForPostgres } from './file-access';
 
 let folder: string;
 
@@ -52,5 +52,25 @@ describe('a folder that is closed to others', () => {
 
     expect((await stat(outside)).mode & 0o777).toBe(0o755);
     await rm(outside, { recursive: true });
+  });
+});
+
+/** Skipped where this process has no other user to run Postgres as. */
+const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
+
+describeAsRoot('the way of another user to a folder', () => {
+  it('is opened in those parents that were closed, and changes no other', async () => {
+    const user = (await userForPostgres())!;
+    await mkdir(join(folder, 'open/closed/data'), { recursive: true, mode: 0o755 });
+    await chmod(join(folder, 'open/closed'), 0o700);
+    const data = join(folder, 'open/closed/data');
+
+    await letPassTo(data, user);
+
+    expect(await canOpen(user, data)).toBe(true);
+    const modes = await Promise.all(
+      ['.', 'open', 'open/closed', 'open/closed/data'].map((path) => modeOf(path)),
+    );
+    expect(modes).toEqual(['710', '755', '710', '710']);
   });
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, chown, lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, chown, lstat, readdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -36,8 +37,23 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
+/**
+ * Lets the group of a user traverse a folder of ours. Below the system's temporary folder, also those of its parents that
+ * the user may not enter, as mkdtemp creates them; a parent that is open stays as it is.
+ */
+export async function letPassTo(folder: string, user: User): Promise<void> {
+  const temporary = await realpath(tmpdir());
+  const target = await realpath(folder);
+  const parents: string[] = [];
+  for (let parent = dirname(target); parent.startsWith(`${temporary}/`); parent = dirname(parent))
+    parents.unshift(parent);
+  // The outermost first: a closed one hides that those in it are open.
+  for (const parent of parents) if (!(await canOpen(user, parent))) await letPass(parent, user.gid);
+  await letPass(target, user.gid);
+}
+
 /** Lets the members of a group traverse a folder of ours, and nothing more. */
-export async function letPass(folder: string, gid: number): Promise<void> {
+async function letPass(folder: string, gid: number): Promise<void> {
   const { uid, mode } = await lstat(folder);
   await chown(folder, uid, gid);
   await chmod(folder, (mode & 0o7700) | 0o010);

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVER_ENVIRONMENT } from './processes';
-import { canOpen, exists, letPass } from './file-access';
+import { canOpen, exists, letPassTo } from './file-access';
 import type { User } from './file-access';
 import { keptSecret } from './kept-secret';
 
@@ -32,7 +31,7 @@ export interface ClusterOptions {
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  if (options.user) await letGroupPass(options.dataDir, options.user);
+  if (options.user) await letPassTo(options.dataDir, options.user);
   const password = await keptSecret(join(options.dataDir, 'password'), () => randomBytes(24).toString('hex'));
   const folder = await locationOf(options.dataDir, options.user);
   if (!(await exists(join(folder, 'PG_VERSION')))) {
@@ -40,19 +39,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await initialise({ folder, password }, options);
   }
   return { folder, password };
-}
-
-/**
- * Lets the group of that user traverse `dataDir` and, below the system's temporary folder, its parents, which mkdtemp
- * creates closed. Everybody else stays locked out, and the group may read nothing there.
- */
-async function letGroupPass(dataDir: string, { gid }: User): Promise<void> {
-  const temporary = await realpath(tmpdir());
-  let folder = await realpath(dataDir);
-  do {
-    await letPass(folder, gid);
-    folder = dirname(folder);
-  } while (folder.startsWith(`${temporary}/`));
 }
 
 async function locationOf(dataDir: string, user: User | undefined): Promise<string> {
