@@ -69,6 +69,22 @@ describe('a process that is asked to stop', () => {
     jest.restoreAllMocks();
   });
 
+  it('exits at once while it is still starting', async () => {
+    let giveUp = () => {};
+    const waiting: HostedService = {
+      name: 'mail',
+      configure: () => () =>
+        new Promise((_, reject) => (giveUp = () => reject(new Error('the database never came')))),
+    };
+    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const start = runProcess([waiting]);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.emit('SIGTERM', 'SIGTERM');
+    expect(exit.mock.calls).toEqual([[143]]);
+    giveUp();
+    await start;
+  });
+
   it('stops all its services, the last one first, even if one of them fails to stop', async () => {
     const stopped: string[] = [];
     const service = (name: string, stop: () => Promise<void>): HostedService => ({

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { processSettings, settings } from './config';
 import { HealthServer } from './health';
 import { configureAll, type HostedService, type RunningService } from './hosted-service';
@@ -9,6 +10,9 @@ import { ConfigError, readSettings } from './settings';
 /** A process that has not drained after this long exits anyway; the delay before draining is not included. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
+/** What asks a process to stop. */
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 /**
  * The `main` of every process: starts the services that it hosts, serves its health checks, and stops on SIGTERM and
  * SIGINT: it becomes not ready, keeps working for `SHUTDOWN_DELAY_MS`, and drains its services in reverse order.
@@ -16,6 +20,7 @@ const DRAIN_TIMEOUT_MS = 9_000;
  */
 export async function runProcess(services: HostedService[]): Promise<void> {
   let logger: Logger | undefined;
+  const endOfStart = exitOnSignal();
   try {
     const starts = configureAll(services, process.env);
     const config = readSettings(
@@ -44,7 +49,22 @@ export async function runProcess(services: HostedService[]): Promise<void> {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
     else logger?.fatal({ error }, 'could not start');
     process.exit(1);
+  } finally {
+    endOfStart();
   }
+}
+
+/**
+ * Makes a signal end the process at once, while it has nothing to drain. Without a handler, a signal ends any process but
+ * the first of a container.
+ * @returns a function that ends this.
+ */
+function exitOnSignal(): () => void {
+  const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
+  for (const signal of SIGNALS) process.on(signal, exit);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, exit);
+  };
 }
 
 interface EndSettings {
@@ -75,8 +95,7 @@ function stopOnSignal(
     for (const service of running) service.announceEnd?.();
     setTimeout(drain, delayMs);
   };
-  process.on('SIGTERM', () => stop(SHUTDOWN_DELAY_MS));
-  process.on('SIGINT', () => stop(SHUTDOWN_DELAY_MS));
+  for (const signal of SIGNALS) process.on(signal, () => stop(SHUTDOWN_DELAY_MS));
   if (EXIT_WITH_PARENT === '1') {
     process.on('disconnect', () => stop(0));
     // The parent may have exited while the services were starting.
