@@ -23,6 +23,8 @@ export function contacts(stack: RunningStack): void {
 
   it.each([
     ['invalid_phone', { mobile: '6' }],
+    ['invalid_phone', { mobile: '6'.repeat(16) }],
+    ['invalid_phone', { mobile_code: '99999' }],
     ['validation_error', { firstname: ' ' }],
     ['validation_error', { firstname: 7 }],
     ['validation_error', { id: 7 }],

@@ -110,15 +110,24 @@ export function Word({ max }: { max: number }): Field {
 /** `min` to `max` decimal digits, as in phone numbers and dial codes. */
 export function Digits({ min = 1, max = 15 } = {}): Field {
   const pattern = new RegExp(`^[0-9]{${min},${max}}$`);
+  const count = min === max ? `${max}` : `${min} to ${max}`;
   return field({
-    one: `text of ${min} to ${max} digits, without +, spaces or dashes`,
-    many: `texts of ${min} to ${max} digits each, without +, spaces or dashes`,
+    one: `text of ${count} digits, without +, spaces or dashes`,
+    many: `texts of ${count} digits each, without +, spaces or dashes`,
     accepts: (value) => typeof value === 'string' && pattern.test(value),
     schema: () => ({ type: 'string', pattern: pattern.source }),
     textForm: 'text',
     blankIsNull: true,
     example: EXAMPLE_NUMBER.slice(0, max),
   });
+}
+
+/**
+ * A dial code or a national number from a client: any number of digits that a person may type by mistake. Whether they are
+ * a number is decided by its metadata, and answered with `invalid_phone`.
+ */
+export function PhoneDigits(): Field {
+  return Digits({ max: 32 });
 }
 
 /** One of these words. */

@@ -10,6 +10,7 @@ import {
   Nullable,
   Optional,
   PageQuery,
+  PhoneDigits,
   Text,
   Timestamp,
   Verbatim,
@@ -51,10 +52,10 @@ export class ListContactsQuery extends PageQuery {
 export class CreateContact {
   @Example('Ada') @Text({ max: 100 }) firstname!: string;
   @Example('Lovelace') @Optional() @Text({ max: 100 }) lastname?: string;
-  @About('Dial code without +.') @Example('1') @Digits({ max: 4 }) mobile_code!: string;
+  @About('Dial code without +.') @Example('1') @PhoneDigits() mobile_code!: string;
   @About('National number. A trunk prefix, such as the 0 in 07911 123456, is allowed.')
   @Example('4155550123')
-  @Digits({ max: 15 })
+  @PhoneDigits()
   mobile!: string;
   @About('The word of the account. What the person told the provider counts beside it.')
   @Optional()

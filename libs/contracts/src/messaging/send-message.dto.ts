@@ -8,6 +8,7 @@ import {
   Id,
   Nested,
   Optional,
+  PhoneDigits,
   Text,
   UploadedFile,
   Verbatim,
@@ -31,14 +32,16 @@ export class ProductToSend {
 @About('A message with exactly one kind of content. You can also send every field as a form part.')
 export class SendMessage {
   @About('Dial code without +. Required unless you send `conversation_id`.')
+  @Example('1')
   @Optional()
-  @Digits({ max: 4 })
+  @PhoneDigits()
   mobile_code?: string;
   @About(
     'National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. Required with `mobile_code`.',
   )
+  @Example('4155550123')
   @Optional()
-  @Digits({ max: 15 })
+  @PhoneDigits()
   mobile?: string;
   @About(
     'The recipient, given by a conversation instead of a number. The message is sent on the channel of the ' +

@@ -1,4 +1,15 @@
-import { About, Digits, Id, ListOf, Optional, UploadedFile, Verbatim, type StoredFile } from '..';
+import {
+  About,
+  Digits,
+  Example,
+  Id,
+  ListOf,
+  Optional,
+  PhoneDigits,
+  UploadedFile,
+  Verbatim,
+  type StoredFile,
+} from '..';
 
 /** Longer than any template takes. */
 const MAX_VALUE = 4_096;
@@ -11,10 +22,15 @@ export class SendTemplate {
   @Verbatim({ min: 1, max: 100 })
   template_id!: string;
   @About('Dial code without +. Required unless you send `conversation_id`.')
+  @Example('1')
   @Optional()
-  @Digits({ max: 4 })
+  @PhoneDigits()
   mobile_code?: string;
-  @About('National number. Required with `mobile_code`.') @Optional() @Digits({ max: 15 }) mobile?: string;
+  @About('National number. Required with `mobile_code`.')
+  @Example('4155550123')
+  @Optional()
+  @PhoneDigits()
+  mobile?: string;
   @About(
     'The recipient, given by a conversation instead of a number. The template is sent on the channel of the ' +
       'conversation.',
