@@ -12,6 +12,7 @@ import { AddManualProbes1764420000000 } from './migrations/1764420000000-add-man
 import { CreateDeveloperApps1764430000000 } from './migrations/1764430000000-create-developer-apps';
 import { CreateSessionsAndGrants1764440000000 } from './migrations/1764440000000-create-sessions-and-grants';
 import { IndexOAuthParents1764450000000 } from './migrations/1764450000000-index-oauth-parents';
+import { FollowClockBack1764460000000 } from './migrations/1764460000000-follow-clock-back';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -26,5 +27,6 @@ export const database: DatabaseDefinition = {
     CreateDeveloperApps1764430000000,
     CreateSessionsAndGrants1764440000000,
     IndexOAuthParents1764450000000,
+    FollowClockBack1764460000000,
   ],
 };

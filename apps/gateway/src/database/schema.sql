@@ -224,11 +224,13 @@ AS $function$
     END IF;
 
     now_seconds := extract(epoch FROM coalesce(p_now, clock_timestamp()));
-    current_second := greatest(latest, floor(now_seconds)::bigint);
-    IF current_second - latest > 60 THEN
+    current_second := floor(now_seconds);
+    -- After a pause, or on a clock that was set, nothing in the slots is of this minute.
+    IF abs(current_second - latest) > 60 THEN
       taken := array_fill(0, ARRAY[61]);
       total := 0;
     ELSE
+      current_second := greatest(latest, current_second);
       FOR passed IN latest + 1 .. current_second LOOP
         total := total - taken[passed % 61 + 1];
         taken[passed % 61 + 1] := 0;

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '@chat/testing';
 import { CreateGateway1764000000000 } from '../database/migrations/1764000000000-create-gateway';
+import { FollowClockBack1764460000000 } from '../database/migrations/1764460000000-follow-clock-back';
 
 const LIMIT = 120;
 /** A moment in the past, in Unix seconds; the tests move on from there. */
@@ -22,7 +23,9 @@ describe('the sliding window', () => {
     client = new Client({ connectionString: database.url });
     await client.connect();
     await client.query('CREATE SCHEMA gateway');
-    await new CreateGateway1764000000000().up({ query: (sql: string) => client.query(sql) } as never);
+    const runner = { query: (sql: string) => client.query(sql) } as never;
+    await new CreateGateway1764000000000().up(runner);
+    await new FollowClockBack1764460000000().up(runner);
   });
 
   afterAll(async () => {
@@ -68,6 +71,16 @@ describe('the sliding window', () => {
     expect(await take(0)).toMatchObject({ granted: 0, reset_ms: 91_000 });
     expect(await take(91)).toMatchObject({ granted: 1 });
   });
+
+  it.each([61, 3_600, 10 * 365 * 86_400])(
+    'begins anew when the clock is set back by %i seconds',
+    async (seconds) => {
+      await take(seconds, LIMIT);
+      expect(await take(0, 30)).toEqual({ granted: 30, remaining: 90, reset_ms: 61_000 });
+      expect(await take(10, LIMIT)).toEqual({ granted: 90, remaining: 0, reset_ms: 51_000 });
+      expect(await take(61, LIMIT)).toMatchObject({ granted: 30 });
+    },
+  );
 
   it('follows a limit that an administrator changes', async () => {
     await take(0, 60);
