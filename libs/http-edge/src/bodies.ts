@@ -14,7 +14,7 @@ export function refuseBodies(app: FastifyInstance, message: string | null = null
   app.removeContentTypeParser('*');
   app.addContentTypeParser('*', ({ headers }, _, done) => {
     const refusal = new AppError('unsupported_media_type', message === null ? {} : { message });
-    done(isEmpty(headers) ? null : refusal, undefined);
+    done(hasBody(headers) ? refusal : null, undefined);
   });
 }
 
@@ -24,7 +24,7 @@ export function refuseBodies(app: FastifyInstance, message: string | null = null
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.addHook('preParsing', ({ headers }, _, payload, done) => {
-    done(isEncoded(headers) && !isEmpty(headers) ? compressed() : null, payload);
+    done(isEncoded(headers) && hasBody(headers) ? compressed() : null, payload);
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   refuseBodies(app);
@@ -44,8 +44,9 @@ export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-function isEmpty(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0);
+/** Whether a body follows the headers. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isEncoded({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): boolean {

@@ -5,7 +5,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { AppError } from '@chat/errors';
 import { instruments } from '@chat/telemetry';
-import { refuseBodies } from './bodies';
+import { hasBody, refuseBodies } from './bodies';
 import { BodyWatch, type BodyDeadline } from './body-watch';
 import type { ClientAddresses } from './client-addresses';
 import { lateRequest, toAppError } from './failures';
@@ -115,7 +115,7 @@ export class HttpEdge {
     );
     return createHardenedServer(
       (request, response) => {
-        if (hasBody(request)) {
+        if (hasBody(request.headers)) {
           const giveLate = () => void request.destroy();
           const answer = { isGiven: () => response.headersSent, giveLate };
           this.bodies.set(request, new BodyWatch(request, this.defaultDeadline, answer));
@@ -188,10 +188,6 @@ export class HttpEdge {
   private countConnections(): Promise<number> {
     return new Promise((resolve) => this.app.server.getConnections((_, count) => resolve(count)));
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function deadlineOf({ headers, routeOptions }: FastifyRequest): BodyDeadline | undefined {

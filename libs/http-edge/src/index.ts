@@ -1,6 +1,6 @@
 export * from './address-budget';
 export * from './address.rules';
-export { acceptForms, acceptJsonOnly, formOf } from './bodies';
+export { acceptForms, acceptJsonOnly, formOf, hasBody } from './bodies';
 export type { BodyDeadline } from './body-watch';
 export * from './client-addresses';
 export type { ServerLimits } from './hardened-server';

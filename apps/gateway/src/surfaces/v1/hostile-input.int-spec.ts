@@ -154,6 +154,7 @@ describe('hostile input', () => {
       ['no body', undefined, {}],
       ['an empty object', '{}', {}],
       ['an empty form', '', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['an empty form of parts', '', { 'content-type': 'multipart/form-data' }],
     ])('%s is fine', async (_, body, type) => {
       expect((await post(body, type as Record<string, string>, path)).status).toBe(200);
     });

@@ -10,7 +10,7 @@ import {
   type UnknownMembers,
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { acceptJsonOnly, readMethods, type Surface } from '@chat/http-edge';
+import { acceptJsonOnly, hasBody, readMethods, type Surface } from '@chat/http-edge';
 import { addFurtherProblems } from '../../edge/input-review';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import type { SurfaceServices } from '../../edge/surface-services';
@@ -54,8 +54,9 @@ const UPLOAD_DEADLINE = { atLeastBytes: 4 * 1024, everyMs: 10_000 };
 export function prepareForOperations(app: FastifyInstance): void {
   acceptJsonOnly(app);
   // On routes that accept forms, the handler reads the form as a stream.
-  app.addContentTypeParser('multipart/form-data', ({ routeOptions }, payload, done) => {
-    if (routeOptions.config.takesForms) done(null, payload);
+  app.addContentTypeParser('multipart/form-data', ({ routeOptions, headers }, payload, done) => {
+    if (!hasBody(headers)) done(null, undefined);
+    else if (routeOptions.config.takesForms) done(null, payload);
     else done(new AppError('unsupported_media_type'), undefined);
   });
   app.decorateRequest('principal', null);
