@@ -50,7 +50,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       headersTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: limits.keepAliveMs,
-      // Node would answer a request without Host by itself, outside the shape of any surface.
+      // Node would answer a request without Host by itself, outside the shape of any surface. The edge looks at it.
       requireHostHeader: false,
     },
     (request, response) => {

@@ -9,6 +9,7 @@ import { hasBody, refuseBodies } from './bodies';
 import { BodyWatch, type BodyDeadline } from './body-watch';
 import type { ClientAddresses } from './client-addresses';
 import { lateRequest, toAppError } from './failures';
+import { namesOneHost } from './host.rules';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
 import { measureRequests } from './request-metrics';
 import { traceRequests } from './request-spans';
@@ -56,6 +57,7 @@ export class HttpEdge {
     this.defaultDeadline = { wholeWithinMs: options.limits.requestTimeoutMs };
     this.app = this.createApp();
     this.followBodyDeadlines();
+    this.requireHost();
     this.sayGoodbye();
     logRequests(this.app, options.logger, options.callerOf);
     measureRequests(this.app, options.service);
@@ -141,6 +143,13 @@ export class HttpEdge {
         giveLate: () => void reply.send(lateRequest()),
       });
       done();
+    });
+  }
+
+  private requireHost(): void {
+    this.app.addHook('onRequest', ({ raw }, _, done) => {
+      const message = 'Send the Host header exactly once.';
+      done(namesOneHost(raw) ? undefined : new AppError('bad_request', { message }));
     });
   }
 

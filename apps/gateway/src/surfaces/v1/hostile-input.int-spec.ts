@@ -282,7 +282,9 @@ describe('hostile input', () => {
       ['CONNECT', () => [head(['CONNECT example.com:443 HTTP/1.1', 'Host: a'])], 404],
       ['TRACE', () => [head(['TRACE /v1/ping HTTP/1.1', 'Host: a', 'Connection: close'])], 404],
       ['OPTIONS *', () => [head(['OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'])], 404],
-      ['no host', () => [head([...ping(), 'Connection: close'])], 200],
+      ['no host', () => [head([...ping(), 'Connection: close'])], 400],
+      ['two hosts', () => [head([...ping(), 'Host: a', 'HOST: a', 'Connection: close'])], 400],
+      ['no host in HTTP/1.0', () => [head([...ping().with(0, 'GET /v1/ping HTTP/1.0')])], 200],
       [
         'an upgrade',
         () => [head([...ping(), 'Host: a', 'Connection: close, Upgrade', 'Upgrade: websocket'])],
