@@ -2,8 +2,8 @@ import { readClientCredentials } from './client-credentials.rules';
 import { Parameters } from './parameters.rules';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-const read = (authorization: string | undefined, form: Record<string, string>) =>
-  readClientCredentials(authorization, new Parameters(new URLSearchParams(form)));
+const read = (authorizations: string | string[] | undefined, form: Record<string, string>) =>
+  readClientCredentials([authorizations ?? []].flat(), new Parameters(new URLSearchParams(form)));
 
 describe('the credentials of a client', () => {
   it.each([
@@ -31,6 +31,7 @@ describe('the credentials of a client', () => {
     ['neither', undefined, {}, 'invalid_client'],
     ['two methods', basic('app_1:s'), { client_id: 'app_1', client_secret: 's' }, 'invalid_request'],
     ['two ids', basic('app_1:s'), { client_id: 'app_2' }, 'invalid_request'],
+    ['two headers', [basic('app_1:s'), basic('app_1:s')], {}, 'invalid_request'],
     ['a bearer token', 'Bearer at_1', {}, 'invalid_client'],
     ['no colon', basic('app_1'), {}, 'invalid_client'],
     ['no id', basic(':s'), {}, 'invalid_client'],

@@ -10,10 +10,12 @@ export interface ClientCredentials {
 /**
  * Reads the client credentials from the header (`client_secret_basic`) or the body (`client_secret_post`, and `none`
  * for public apps).
- * @throws OAuthError `invalid_request` for both at once, `invalid_client` for neither or for an invalid header.
+ * @param authorizations every Authorization header.
+ * @throws OAuthError `invalid_request` for both at once or two headers, `invalid_client` for neither or for an invalid
+ * header.
  */
 export function readClientCredentials(
-  authorization: string | undefined,
+  [authorization, ...more]: readonly string[],
   parameters: Parameters,
 ): ClientCredentials {
   const clientId = parameters.get('client_id');
@@ -22,8 +24,8 @@ export function readClientCredentials(
     if (clientId === null) throw new OAuthError('invalid_client', 'client_id is missing.');
     return { clientId, secret };
   }
-  if (secret !== null) {
-    throw new OAuthError('invalid_request', 'The client authenticated in two ways. Use one method.');
+  if (secret !== null || more.length > 0) {
+    throw new OAuthError('invalid_request', 'The client authenticated twice. Use one method, once.');
   }
   const basic = readBasic(authorization);
   if (clientId !== null && clientId !== basic.clientId) {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptForms, formOf, type Surface } from '@chat/http-edge';
+import { headerValues } from '../../credentials/header-values';
 import type { Admission } from '../../edge/admission';
 import { readClientCredentials } from '../../oauth/client-credentials.rules';
 import type { ClientAuthenticator } from '../../oauth/client-authenticator';
@@ -18,8 +19,8 @@ export interface TokenNeeds {
 
 /** `/oauth/token` and `/oauth/revoke`, which apps call. */
 export function tokenSurface({ admission, limits, clients, tokens }: TokenNeeds): Surface {
-  const authenticate = ({ headers }: FastifyRequest, parameters: Parameters) =>
-    clients.authenticate(readClientCredentials(headers.authorization, parameters));
+  const authenticate = ({ raw }: FastifyRequest, parameters: Parameters) =>
+    clients.authenticate(readClientCredentials(headerValues(raw)('authorization'), parameters));
 
   const token = async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = new Parameters(formOf(request));
