@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { GatewayConfig } from '../config';
 
 /** The URL at which browsers and clients reach the gateway. */
@@ -15,7 +16,8 @@ export function publicUrlOf({
   GATEWAY_HOST,
   GATEWAY_PORT,
 }: Pick<GatewayConfig, 'PUBLIC_BASE_URL' | 'GATEWAY_HOST' | 'GATEWAY_PORT'>): PublicUrl {
-  const url = new URL(PUBLIC_BASE_URL ?? `http://${GATEWAY_HOST}:${GATEWAY_PORT}`);
+  const host = isIPv6(GATEWAY_HOST) ? `[${GATEWAY_HOST}]` : GATEWAY_HOST;
+  const url = new URL(PUBLIC_BASE_URL ?? `http://${host}:${GATEWAY_PORT}`);
   const path = url.pathname.replace(/\/+$/, '');
   return { base: url.origin + path, path, isSecure: url.protocol === 'https:' };
 }
