@@ -117,6 +117,15 @@ describe('the administration of API keys', () => {
     expect(await statusesOf(clientId, second, third)).toEqual([401, 200]);
   });
 
+  it('opens with the new secret at once, also where the former one was just used', async () => {
+    const { clientId, clientSecret: first } = await gateway.createKey();
+    const ping = async (clientSecret: string) =>
+      (await gateway.client({ clientId, clientSecret }).get('/v1/ping')).status;
+    expect(await ping(first)).toBe(200);
+    const { client_secret: second } = await rotate(clientId, 24);
+    expect([await ping(second), await ping(first), await ping('cs_wrong')]).toEqual([200, 200, 401]);
+  });
+
   it('ends the former secret at once without an overlap', async () => {
     const { clientId, clientSecret: first } = await gateway.createKey();
     const { client_secret: second, api_key } = await rotate(clientId, 0);

@@ -27,22 +27,34 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * Returns the principal of the key, or null if the key is unknown, wrong or revoked, at the same cost in each case.
-   * @throws AppError `rate_limit_exceeded` if the id is not cached and the address has looked up too many.
+   * Returns the principal of the key, or null if the key is unknown, wrong or revoked.
+   * @throws AppError `rate_limit_exceeded` if the id is not cached, or the secret is not the cached one, and the address
+   * has looked up too many.
    */
   async authenticate(
     clientId: string,
     clientSecret: string,
     client: ClientAddress,
   ): Promise<Principal | null> {
-    const key = await this.find(clientId, client);
-    const isCurrent = this.digests.matches(clientSecret, key?.secretDigest ?? null);
-    const isRight =
-      isCurrent || (key?.formerSecretDigest && this.digests.matches(clientSecret, key.formerSecretDigest));
-    if (!isRight || !key) return null;
-    if (isCurrent && this.digests.isOutdated(key.secretDigest)) this.renewDigest(clientId, clientSecret, key);
+    const isCached = this.cache.knows(clientId);
+    let key = await this.find(clientId, client);
+    let secret = this.secretOf(key, clientSecret);
+    if (key && !secret && isCached) {
+      // The secret may be the one of a rotation since.
+      key = await this.strangers.during(client, () => this.cache.findAnew(clientId));
+      secret = this.secretOf(key, clientSecret);
+    }
+    if (!key || !secret) return null;
+    if (secret === 'current' && this.digests.isOutdated(key.secretDigest))
+      this.renewDigest(clientId, clientSecret, key);
     this.uses.note(clientId);
     return key.principal;
+  }
+
+  /** Returns which secret of the key this is, or null. */
+  private secretOf(key: KnownKey | null, secret: string): 'current' | 'former' | null {
+    if (this.digests.matches(secret, key?.secretDigest ?? null)) return 'current';
+    return key?.formerSecretDigest && this.digests.matches(secret, key.formerSecretDigest) ? 'former' : null;
   }
 
   /** After a change of the secret key, the digest can only be recomputed when the client presents its secret. */

@@ -42,6 +42,15 @@ describe('the cache of credentials', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
+  it('looks up anew what was changed', async () => {
+    await cache.find('a');
+    const changed = { secretDigest: Buffer.of(2) } as unknown as KnownKey;
+    find.mockResolvedValue(changed);
+    expect(await Promise.all([cache.findAnew('a'), cache.findAnew('a')])).toEqual([changed, changed]);
+    expect(await cache.find('a')).toBe(changed);
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
   it('does not keep a failure', async () => {
     find.mockRejectedValueOnce(new Error('away'));
     await expect(cache.find('a')).rejects.toThrow('away');

@@ -38,6 +38,11 @@ export class CredentialCache<T> {
     const entry = this.known.get(id);
     if (entry && entry.staleAt > performance.now()) return entry.credential;
     if (!entry && this.isUnknown(id)) return null;
+    return this.findAnew(id);
+  }
+
+  /** Looks up the credential even if it is cached. */
+  async findAnew(id: string): Promise<T | null> {
     return this.lookups.get(id) ?? this.lookUp(id);
   }
 
