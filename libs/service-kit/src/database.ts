@@ -22,6 +22,7 @@ const CONNECT_ATTEMPTS = 40;
 const CONNECT_DELAY_MS = 250;
 /** Longer than any request waits. Statements that are expected to take longer raise the limit in their transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 10_000;
 
 /**
  * How long a migration waits for a table that is locked by others, such as `pg_dump`. In the meantime every statement
@@ -75,10 +76,11 @@ export async function openDatabase(
     poolSize: config.DATABASE_POOL_SIZE,
     extra: {
       Client: PreparingClient,
+      silenceMs: SILENCE_MS,
       // In a burst, work may wait for a connection almost as long as requests wait for their answer.
       connectionTimeoutMillis: 8_000,
-      // A server that has vanished must not block a request forever, and a process that vanished or froze must not keep
-      // its locks.
+      // A server that vanished must not keep idle connections, and a process that vanished or froze must not keep its
+      // locks.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       idle_in_transaction_session_timeout: 30_000,
