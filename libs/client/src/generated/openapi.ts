@@ -3808,6 +3808,7 @@ export interface components {
         Legacyinsufficient_scope: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
@@ -3826,6 +3827,7 @@ export interface components {
         Legacyinsufficient_scope_or_limit_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
@@ -3929,6 +3931,7 @@ export interface components {
         Legacyunauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
@@ -3947,6 +3950,7 @@ export interface components {
         Legacyunauthenticated_or_ip_not_whitelisted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
@@ -4621,6 +4625,7 @@ export interface components {
         insufficient_scope: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4642,6 +4647,7 @@ export interface components {
         insufficient_scope_or_feature_disabled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4665,6 +4671,7 @@ export interface components {
         insufficient_scope_or_feature_disabled_or_limit_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4686,6 +4693,7 @@ export interface components {
         insufficient_scope_or_limit_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4707,6 +4715,7 @@ export interface components {
         insufficient_scope_or_outbound_blocked: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4865,6 +4874,7 @@ export interface components {
         unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -4886,6 +4896,7 @@ export interface components {
         unauthenticated_or_ip_not_whitelisted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5145,6 +5156,8 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Seconds to wait before you retry. */
         "Retry-After": number;
+        /** @description Only if the request had an access token: `Bearer`, with `error="insufficient_scope"` if it is valid. */
+        "WWW-Authenticate": string;
         /** @description The v1 route that replaces this one, for example `</v1/contacts>; rel="successor-version"`. Absent if the path cannot be parsed. */
         Link: string;
     };
@@ -5374,6 +5387,7 @@ export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
 export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderLink = components['headers']['Link'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5607,7 +5621,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key"?: string;
@@ -5643,7 +5657,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key"?: string;
@@ -5731,7 +5745,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -6383,7 +6397,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key"?: string;
@@ -6554,7 +6568,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -6590,7 +6604,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;
@@ -6705,7 +6719,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again and does nothing else.
+                 * @description Identifies this operation. A retry with the same key and the same content returns the first response again, with the header `Idempotent-Replayed: true`, and does nothing else.
                  * @example order-1042-shipped
                  */
                 "Idempotency-Key": string;

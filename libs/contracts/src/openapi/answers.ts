@@ -186,9 +186,11 @@ export function failureResponses(
 
 function failureResponse(codes: ErrorCode[], envelope: Envelope): Json {
   const wait = codes.includes('rate_limit_exceeded') ? ['Retry-After'] : [];
+  const isOfCredential = codes.includes('unauthenticated') || codes.includes('insufficient_scope');
+  const challenge = isOfCredential ? ['WWW-Authenticate'] : [];
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
-    headers: headers(...wait, ...envelope.headers),
+    headers: headers(...wait, ...challenge, ...envelope.headers),
     ...jsonContent(
       envelope.failure(codes),
       Object.fromEntries(codes.map((code) => [code, envelope.failureExample(code)])),

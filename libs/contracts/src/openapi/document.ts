@@ -108,6 +108,11 @@ const headers = {
   'RateLimit-Remaining': wholeNumber('Requests left now.'),
   'RateLimit-Reset': wholeNumber('Seconds until one more request is available.'),
   'Retry-After': wholeNumber('Seconds to wait before you retry.'),
+  'WWW-Authenticate': {
+    description:
+      'Only if the request had an access token: `Bearer`, with `error="insufficient_scope"` if it is valid.',
+    schema: { type: 'string' },
+  },
   Link: {
     description:
       'The v1 route that replaces this one, for example `</v1/contacts>; rel="successor-version"`. Absent if the ' +

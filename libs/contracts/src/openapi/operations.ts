@@ -134,7 +134,7 @@ function idempotencyKey(need: 'required' | 'optional'): Json {
     required: need === 'required',
     description:
       'Identifies this operation. A retry with the same key and the same content returns the first response ' +
-      'again and does nothing else.',
+      'again, with the header `Idempotent-Replayed: true`, and does nothing else.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: 'order-1042-shipped',
   };
