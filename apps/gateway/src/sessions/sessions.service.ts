@@ -11,8 +11,9 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 
 const SWEEP_MS = 10 * 60 * 1000;
 const BATCH_SIZE = 1_000;
-const LONGEST_EMAIL = 254;
-const LONGEST_PASSWORD = 200;
+/** The most that `createUser` and `setUserPassword` accept, in UTF-16 code units: a code point may take two. */
+export const LONGEST_EMAIL = 2 * 254;
+export const LONGEST_PASSWORD = 2 * 200;
 
 /** The users signed in to the hosted pages, by the secret in their cookie. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { LONGEST_EMAIL, LONGEST_PASSWORD } from '../../sessions/sessions.service';
 import { html, type Html } from './html';
 import type { Page } from './page';
 
@@ -29,7 +30,7 @@ export function signInPage({ action, formToken, returnTo, email = '', problem }:
           autocomplete="username"
           inputmode="email"
           required
-          maxlength="254"
+          maxlength="${LONGEST_EMAIL}"
           value="${email}"
           ${email === '' ? html`autofocus` : null}
           ${problem && html`aria-describedby="problem"`}
@@ -41,7 +42,7 @@ export function signInPage({ action, formToken, returnTo, email = '', problem }:
           type="password"
           autocomplete="current-password"
           required
-          maxlength="200"
+          maxlength="${LONGEST_PASSWORD}"
           ${email === '' ? null : html`autofocus`}
           ${problem && html`aria-describedby="problem"`}
         />

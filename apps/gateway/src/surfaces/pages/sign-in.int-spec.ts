@@ -66,6 +66,13 @@ describe('signing in', () => {
     expect(shown.text).toContain('Flowers &amp; &lt;Co&gt;');
   });
 
+  it('takes every password and address that a user may have, in any script', async () => {
+    const [email, password] = [`${'🙂'.repeat(200)}-${(count += 1)}@example.com`, '🔑'.repeat(200)];
+    await gateway.bus.request(createUser, { body: { account_id: accountId, email, password } });
+    expect((await browser().signIn(email, password)).status).toBe(303);
+    expect((await browser().signIn(email, `${password}🔑`)).status).toBe(401);
+  });
+
   it('never sends a person elsewhere', async () => {
     const { email } = await person();
     const answer = await browser().signIn(email, PASSWORD, '//evil.example/');

@@ -3,7 +3,7 @@ import { AppError } from '@chat/errors';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import { SESSION_SECONDS, type SessionsService } from '../../sessions/sessions.service';
+import { LONGEST_EMAIL, SESSION_SECONDS, type SessionsService } from '../../sessions/sessions.service';
 import type { PublicUrl } from '../public-url';
 import { html, type Html } from './html';
 import { sendOn, sendPage } from './page';
@@ -82,7 +82,7 @@ async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyR
   const returnTo = readReturnPath(form.get('return_to'));
   const email = form.get('email') ?? '';
   const again = (status: number, problem: string) =>
-    askAgain(needs, request, reply, status, returnTo, { email: email.slice(0, 254), problem });
+    askAgain(needs, request, reply, status, returnTo, { email: email.slice(0, LONGEST_EMAIL), problem });
   if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
   try {
     const secret = await sessions.signIn(email, form.get('password') ?? '', admission.addressOf(request));
