@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
+import { inTime } from '../database/questions';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { AccessTokensRepository } from './access-tokens.repository';
 import { CredentialCache } from './credential-cache';
@@ -16,7 +17,9 @@ export class AccessTokenAuthenticator {
     tokens: AccessTokensRepository,
     private readonly strangers: StrangerLimits,
   ) {
-    this.cache = new CredentialCache({ find: (digest) => tokens.find(Buffer.from(digest, 'base64')) });
+    this.cache = new CredentialCache({
+      find: (digest) => inTime(tokens.find(Buffer.from(digest, 'base64'))),
+    });
   }
 
   /**

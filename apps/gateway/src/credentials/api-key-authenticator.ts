@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
 import { LOGGER, type Logger } from '@chat/service-kit';
+import { inTime } from '../database/questions';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository, type KnownKey } from './credentials.repository';
@@ -23,7 +24,7 @@ export class ApiKeyAuthenticator {
     private readonly uses: KeyUses,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.cache = new CredentialCache(credentials);
+    this.cache = new CredentialCache({ find: (id) => inTime(credentials.find(id)) });
   }
 
   /**

@@ -12,6 +12,7 @@ import { readCredential, type PresentedCredential } from '../credentials/credent
 import { headerValues } from '../credentials/header-values';
 import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
+import { orUnavailable } from '../database/questions';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { readIdempotencyKey } from './idempotency-key.rules';
@@ -91,7 +92,7 @@ export class Admission {
     if (presented.kind === 'conflict') {
       throw this.strangers.refusal(client, new AppError('bad_request', { message: presented.sentence }));
     }
-    const principal = await this.orUnavailable(this.principalOf(presented, client));
+    const principal = await orUnavailable(this.principalOf(presented, client));
     if (principal) return principal;
     const refusal = this.strangers.refusal(client, new AppError('unauthenticated'));
     if (presented.kind === 'bearer' && refusal.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -113,22 +114,12 @@ export class Admission {
   }
 
   private async limitRate({ account }: Principal, reply: FastifyReply): Promise<void> {
-    const allowance = await this.orUnavailable(this.limiter.take(account.id, account.plan.rate_limit));
+    const allowance = await orUnavailable(this.limiter.take(account.id, account.plan.rate_limit));
     reply
       .header('ratelimit-limit', allowance.limit)
       .header('ratelimit-remaining', allowance.remaining)
       .header('ratelimit-reset', allowance.resetSeconds);
     if (!allowance.isGranted)
       throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
-  }
-
-  /** Without the database nobody can be authenticated. Nothing has been done yet, so a retry is safe. */
-  private async orUnavailable<T>(question: Promise<T>): Promise<T> {
-    try {
-      return await question;
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      throw new AppError('service_unavailable', {}, { cause: error });
-    }
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { isKey } from '../credentials/key-format';
 import { SecretDigests } from '../credentials/secret-digests';
+import { inTime, orUnavailable } from '../database/questions';
 import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
 import { DeveloperAppsRepository } from '../developer-apps/developer-apps.repository';
 import type { ClientCredentials } from './client-credentials.rules';
@@ -17,7 +18,7 @@ export class ClientAuthenticator {
   ) {}
 
   async find(clientId: string): Promise<DeveloperAppEntity | null> {
-    return isKey('appClientId', clientId) ? this.apps.find({ clientId }) : null;
+    return isKey('appClientId', clientId) ? orUnavailable(inTime(this.apps.find({ clientId }))) : null;
   }
 
   /**

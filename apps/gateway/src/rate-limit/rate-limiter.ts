@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
 import { wasRolledBack } from '@chat/service-kit';
+import { inTime } from '../database/questions';
 import { RateWindowsRepository, type Grant, type Wish } from './rate-windows.repository';
 
 /** The state of the limit after a request. */
@@ -59,7 +60,7 @@ export class RateLimiter {
       return place;
     });
     const inOrder = [...wishes.values()].sort((a, b) => a.accountId - b.accountId);
-    const grants = await this.windows.take(inOrder);
+    const grants = await inTime(this.windows.take(inOrder));
     const grantOf = new Map(inOrder.map((wish, index) => [wish.accountId, grants[index]!]));
     for (const { accountId, limit } of inOrder)
       this.noteExhaustion(accountId, limit, grantOf.get(accountId)!);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundLoops } from '@chat/bus';
 import type { ClientAddress } from '@chat/http-edge';
 import { digestOf, randomSecret } from '../credentials/random-secret';
+import { inTime, orUnavailable } from '../database/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { Passwords } from './passwords';
 import { SessionsRepository, type SignedIn } from './sessions.repository';
@@ -52,7 +53,7 @@ export class SessionsService {
   }
 
   async find(secret: string | undefined): Promise<SignedIn | null> {
-    return secret ? this.sessions.find(digestOf(secret)) : null;
+    return secret ? orUnavailable(inTime(this.sessions.find(digestOf(secret)))) : null;
   }
 
   async signOut(secret: string): Promise<void> {
@@ -60,7 +61,7 @@ export class SessionsService {
   }
 
   private async open(email: string, password: string): Promise<string | null> {
-    const person = isPlausible(email) ? await this.sessions.findPerson(email) : null;
+    const person = isPlausible(email) ? await orUnavailable(inTime(this.sessions.findPerson(email))) : null;
     const isRight = await this.passwords.matches(
       password.slice(0, LONGEST_PASSWORD + 1),
       person?.password_hash ?? null,

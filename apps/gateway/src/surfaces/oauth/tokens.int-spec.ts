@@ -204,6 +204,18 @@ describe('tokens', () => {
     });
   });
 
+  it('wait while the database is away, and nothing was done', async () => {
+    const code = await app.codeFor(ada);
+    await gateway.service.query('ALTER TABLE gateway.developer_apps RENAME TO away');
+    const answers = [await app.redeem(code), await app.revoke('rt_any')];
+    const page = await ada.get(app.authorizePath());
+    await gateway.service.query('ALTER TABLE gateway.away RENAME TO developer_apps');
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+    expect(page.status).toBe(503);
+    expect((await app.redeem(code)).status).toBe(200);
+  });
+
   it('open nothing beside an API key, twice, or in a form that is none', async () => {
     const { access_token } = await tokens();
     const key = keyHeaders(await gateway.createKey({ account_id: accountId }));

@@ -73,6 +73,22 @@ describe('signing in', () => {
     expect((await browser().signIn(email, `${password}🔑`)).status).toBe(401);
   });
 
+  it('asks people to wait while the database is away', async () => {
+    const { email } = await person();
+    const [signedIn, stranger] = [browser(), browser()];
+    await signedIn.signIn(email, PASSWORD);
+    const form = (await stranger.get('/sign-in')).hidden('/sign-in');
+    for (const table of ['sessions', 'users'])
+      await gateway.service.query(`ALTER TABLE gateway.${table} RENAME TO ${table}_away`);
+    const pages = [
+      await signedIn.get('/sign-in'),
+      await stranger.post('/sign-in', { ...form, email, password: PASSWORD }),
+    ];
+    for (const table of ['sessions', 'users'])
+      await gateway.service.query(`ALTER TABLE gateway.${table}_away RENAME TO ${table}`);
+    expect(pages.map(({ status }) => status)).toEqual([503, 503]);
+  });
+
   it('never sends a person elsewhere', async () => {
     const { email } = await person();
     const answer = await browser().signIn(email, PASSWORD, '//evil.example/');
