@@ -23,13 +23,25 @@ export interface ServerLimits {
 export interface ServerNeeds {
   readonly limits: ServerLimits;
   readonly addresses: ClientAddresses;
-  /** A whole answer for a connection that gets no other, with a request id of its own. */
-  readonly answerOf: (error: AppError) => Buffer;
+  /**
+   * A whole answer for a connection that gets no other, with a request id of its own.
+   * @param target of the request, as far as it is known.
+   */
+  readonly answerOf: (error: AppError, target?: string) => Buffer;
   readonly onRefusedConnection: (reason: 'address' | 'total' | 'pipelining') => void;
+}
+
+/** What Node's server says of bytes that are no HTTP. */
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
 }
 
 /** How long a connection that got its last answer may take to read it. */
 const LINGER_MS = 2_000;
+
+/** The target of a request that Node could not parse, if its first line is among the bytes. */
+const TARGET = /^[A-Z]+ (\S+)/;
+const LONGEST_LINE = 16 * 1024;
 
 /** Bytes beyond ASCII in a URL, which not every version of Node's parser refuses. */
 const BARE_LETTERS = /[\u0080-\uffff]/;
@@ -58,7 +70,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       // What came after the end: behind the request that was one too many, or after an answer that nothing was done.
       if (socket.destroyed || socket.writableEnded) return;
       if (BARE_LETTERS.test(request.url!))
-        return answerAndHangUp(socket, answerOf(connectionError('HPE_INVALID_URL')));
+        return answerAndHangUp(socket, answerOf(connectionError('HPE_INVALID_URL'), request.url));
       if (!pipelining.admits(socket, response)) {
         needs.onRefusedConnection('pipelining');
         socket.destroy();
@@ -71,9 +83,10 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
   // By default Node drops the headers beyond 2,000, a second credential among them. Their size is limited.
   server.maxHeadersCount = 0;
   limitConnections(server, needs);
-  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) =>
-    answerAndHangUp(socket, answerOf(connectionError(code))),
-  );
+  server.on('clientError', ({ code, rawPacket }: ClientError, socket: Socket) => {
+    const [, target] = TARGET.exec(rawPacket?.toString('latin1', 0, LONGEST_LINE) ?? '') ?? [];
+    answerAndHangUp(socket, answerOf(connectionError(code), target));
+  });
   // Node would cut off CONNECT, and answer an unknown expectation without a body.
   server.on('connect', (_, socket: Socket) => answerAndHangUp(socket, answerOf(new AppError('not_found'))));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

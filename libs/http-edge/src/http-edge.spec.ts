@@ -77,6 +77,15 @@ describe('the HTTP edge', () => {
       expect(await edge.sendBytes(request, body)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     });
 
+    it.each([
+      ['a URL with letters of another script', head('GET /json/things/é HTTP/1.1', 'Host: a')],
+      ['too many headers', head('GET /json/things/1 HTTP/1.1', 'Host: a', `X: ${'a'.repeat(20_000)}`)],
+      ['a broken header', head('GET /json/things/1 HTTP/1.1', 'Host: a', 'X\0: a')],
+      ['two hosts', head('GET /json/things/1 HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close')],
+    ])('also for what is hardly HTTP: %s', async (_, bytes) => {
+      expect(await edge.sendBytes(bytes)).toMatch(/^HTTP\/1.1 400 [^]*{"json":{"code":"bad_request"/);
+    });
+
     it('also where no request could be read', async () => {
       expect(await edge.sendBytes('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*plain bad_request/);
       expect(await edge.sendBytes(head('CONNECT a:1 HTTP/1.1'))).toMatch(

@@ -127,7 +127,7 @@ export class HttpEdge {
       {
         limits,
         addresses,
-        answerOf: (error) => rawFailure(surfaceOf(surfaces, ''), error, randomUUID()),
+        answerOf: (error, target = '') => rawFailure(surfaceOf(surfaces, target), error, randomUUID()),
         onRefusedConnection: (reason) => {
           instruments.httpRefusedConnections.live?.inc({ service, reason });
           refusals.write(reason, () => undefined);
