@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@chat/errors';
 
@@ -12,9 +12,21 @@ const FORM_LIMIT_BYTES = 16 * 1024;
  */
 export function refuseBodies(app: FastifyInstance, message: string | null = null): void {
   app.removeContentTypeParser('*');
-  app.addContentTypeParser('*', ({ headers }, _, done) => {
-    const refusal = new AppError('unsupported_media_type', message === null ? {} : { message });
-    done(hasBody(headers) ? refusal : null, undefined);
+  app.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
+    if (!hasBody(headers)) return;
+    // The length of a body in chunks is known when it ends.
+    if (headers['content-length'] === undefined && !(await bringsBytes(payload))) return;
+    throw new AppError('unsupported_media_type', message === null ? {} : { message });
+  });
+}
+
+/** Resolves to true at the first byte, or to false at the end without one. The rest of the body is read and dropped. */
+function bringsBytes(payload: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    payload
+      .once('data', () => resolve(true))
+      .once('end', () => resolve(false))
+      .once('close', () => resolve(true));
   });
 }
 

@@ -71,6 +71,7 @@ describe('the HTTP edge', () => {
       ['an empty body', ['Content-Length: 0'], '', 200],
       ['a body', ['Content-Length: 2'], '{}', 415],
       ['a body in chunks', ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n', 415],
+      ['no chunk at all', ['Transfer-Encoding: chunked'], '0\r\n\r\n', 200],
     ])('where no bodies are taken, and the type of one comes with %s', async (_, lines, body, status) => {
       const type = ['Host: a', 'Connection: close', 'Content-Type: application/json'];
       const request = head('GET /plain HTTP/1.1', ...type, ...lines);

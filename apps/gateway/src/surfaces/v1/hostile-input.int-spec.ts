@@ -284,6 +284,11 @@ describe('hostile input', () => {
       ['OPTIONS *', () => [head(['OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'])], 404],
       ['no host', () => [head([...ping(), 'Connection: close'])], 400],
       ['two hosts', () => [head([...ping(), 'Host: a', 'HOST: a', 'Connection: close'])], 400],
+      [
+        'no body, in chunks and of no type',
+        () => [head([...ping(), 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked']) + '0\r\n\r\n'],
+        200,
+      ],
       ['no host in HTTP/1.0', () => [head([...ping().with(0, 'GET /v1/ping HTTP/1.0')])], 200],
       [
         'an upgrade',
