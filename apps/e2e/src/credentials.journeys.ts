@@ -27,11 +27,14 @@ export function credentials(stack: RunningStack): void {
     },
   });
 
-  it.each(['client-id/client-secret', 'X-Api-Key/X-Api-Secret'])('accepts the headers %s', async (spelling) => {
-    const [id, secret] = spelling.split('/') as [string, string];
-    const answer = await get({ [id]: credential.clientId, [secret]: credential.clientSecret });
-    expect(answer.status).toBe(200);
-  });
+  it.each(['client-id/client-secret', 'X-Api-Key/X-Api-Secret'])(
+    'accepts the headers %s',
+    async (spelling) => {
+      const [id, secret] = spelling.split('/') as [string, string];
+      const answer = await get({ [id]: credential.clientId, [secret]: credential.clientSecret });
+      expect(answer.status).toBe(200);
+    },
+  );
 
   it('gives an absent, unknown, wrong and revoked credential one identical answer', async () => {
     const revoked = await stack().admin.createApiKey(accountId);
