@@ -27,9 +27,9 @@ describe('a number that an account brings', () => {
 describe('the channel of a number', () => {
   it.each([
     ['has the name of the number', ' Flowers & Co ', 'Flowers & Co'],
-    ['has what fits of a long name', `${'😀'.repeat(49)} and more`, '😀'.repeat(49)],
-    ['is called by its number without a name', null, '493012345678'],
-    ['is called by its number with a blank name', ' ', '493012345678'],
+    ['has a long name truncated', `${'😀'.repeat(49)} and more`, '😀'.repeat(49)],
+    ['has the number as its name if there is no name', null, '493012345678'],
+    ['has the number as its name if the name is blank', ' ', '493012345678'],
   ])('%s', (_, name, expected) => {
     expect(channelNameOf({ name, phone_number: '493012345678' })).toBe(expected);
   });

@@ -28,7 +28,7 @@ export function decideCloudClaim<T extends Namesake>(
   return isTaken ? { verdict: 'refuse', code: 'duplicate_device' } : { verdict: 'create' };
 }
 
-/** Returns the name of a new channel: what fits of the name that the provider shows for its number, or else the number. */
+/** Returns the name of a new channel: the provider's name for the number, truncated, or else the number itself. */
 export function channelNameOf({ name, phone_number }: VerifiedNumber): string {
   const beginning = [...(name ?? '').trim()].slice(0, MAX_CHANNEL_NAME).join('');
   return beginning.trimEnd() || phone_number;
