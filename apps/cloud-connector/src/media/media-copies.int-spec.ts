@@ -140,7 +140,7 @@ describe('the media of a message to a Cloud number', () => {
     expect(await store.size(reference.blob)).toBeNull();
   });
 
-  it('disconnects the number whose token the provider no longer accepts, and is copied with the next one', async () => {
+  it('disconnects the number if the provider rejects its token, and is copied with the next token', async () => {
     const mediaId = await upload();
     await stack.sandbox.call('POST', `/cloud/numbers/${BUSINESS}/events`, { event: 'token_invalid' });
     const { id } = await receive({ id: mediaId, sha256 });

@@ -52,7 +52,10 @@ export class MediaCopiesService {
     throw new Error(`The provider answered ${status} to its own link.`);
   }
 
-  /** A dead token is found out here first where nothing is sent. That something is gone may be said of the media alone. */
+  /**
+   * A number that sends nothing may have its invalid token detected here first. `number_removed` is ignored, because the
+   * provider may report only the media as gone.
+   */
   private async noteTrouble(number: OpenNumber & { isConnected: boolean }, error: unknown): Promise<void> {
     const trouble = error instanceof ProviderRefusal ? meaningOf(error.body).disconnects : undefined;
     if (number.isConnected && trouble && trouble !== 'number_removed') {

@@ -197,7 +197,7 @@ export class NumbersRepository {
     ]);
   }
 
-  /** Returns the first connected number that an account of ours has at this account of the provider. */
+  /** Returns the first connected number of our account that belongs to this provider account. */
   async findConnected(accountId: number, wabaId: string): Promise<NumberRow | null> {
     const [row]: NumberRow[] = await this.dataSource.query(
       `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n

@@ -191,7 +191,7 @@ export class NumbersService implements OnApplicationBootstrap {
     return row && { ...this.opened(row), isConnected: row.status === 'connected' };
   }
 
-  /** Returns a connected number that the account has at this account of the provider; null when it has none. */
+  /** Returns a connected number of the account that belongs to this provider account; null if there is none. */
   async openOfWaba(accountId: number, wabaId: string): Promise<OpenNumber | null> {
     const row = await this.numbers.findConnected(accountId, wabaId);
     return row && this.opened(row);

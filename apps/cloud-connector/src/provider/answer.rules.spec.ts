@@ -16,7 +16,7 @@ describe('an answer of the provider', () => {
       { kind: 'refusal', error: { code: 100, subcode: 33, message: 'x', details: 'more' } },
     ],
     [
-      'an error whose words Postgres cannot hold',
+      'an error with text that Postgres cannot store',
       400,
       '{"error":{"code":100,"message":"x\\u0000 \\ud83d","error_data":"more\\ude00"}}',
       { kind: 'refusal', error: { code: 100, subcode: null, message: 'x \ufffd', details: 'more\ufffd' } },

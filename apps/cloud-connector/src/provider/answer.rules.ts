@@ -40,7 +40,7 @@ export function nextCursor(paging: unknown): string | null {
   return typeof after === 'string' && after !== '' ? after : null;
 }
 
-/** Returns the text without what Postgres cannot hold: NUL characters, and halves of characters that the provider cut. */
+/** Makes text storable in Postgres: removes NUL characters, and replaces lone surrogates, which the provider's cuts leave. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,7 +1,7 @@
 import { toRefusal } from './refusal.rules';
 
 describe('a refusal of the provider', () => {
-  it('has the beginning of long words, and no half of a character', () => {
+  it('truncates long texts without splitting a character', () => {
     const details = '😀'.repeat(1_000);
     const { provider, errors } = toRefusal({
       code: 131009,

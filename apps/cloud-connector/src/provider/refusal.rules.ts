@@ -37,7 +37,7 @@ export function toFailure(error: ProviderErrorBody | null): AppError {
       });
 }
 
-/** What a client reads of a member that the provider refuses. */
+/** The text that clients get about a member that the provider refuses. */
 export function refusalSentence({ details, message }: ProviderErrorBody): string {
   return beginningOf(`The provider refuses it: ${details ?? message}`);
 }

@@ -196,7 +196,7 @@ describe('templates at the provider', () => {
     });
   });
 
-  it('are managed by another number of the account while the channel has none that is connected', async () => {
+  it('are managed through another number of the account while the channel’s number is disconnected', async () => {
     const [first, second] = [
       await stack.putNumber('4930100000011', { waba: 'shared' }),
       await stack.putNumber('4930100000012', { waba: 'shared' }),

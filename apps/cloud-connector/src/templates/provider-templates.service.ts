@@ -153,8 +153,8 @@ export class ProviderTemplatesService {
   }
 
   /**
-   * Returns the number of the channel. Templates belong to the account at the provider, so while that number is
-   * disconnected any other one there manages them just as well.
+   * Returns the channel's number, or another connected number of the same provider account while that one is
+   * disconnected: templates belong to the provider account, so any of its numbers can manage them.
    */
   private async open(accountId: number, channelId: number): Promise<OpenNumber> {
     const own = await this.numbers.open(accountId, channelId);
