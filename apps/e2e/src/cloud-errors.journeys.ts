@@ -123,7 +123,7 @@ export function cloudErrors(stack: RunningStack): void {
     expect(error.reason).toBe(reason);
     if (code === 'template_required') expect(error.template_send_endpoint).toBe('/v1/templates/send');
     const id = error.message_id!;
-    // A stored error has no list of members.
+    // A stored error has the sentences of `errors` as its message.
     const sentences = error.errors ? Object.values(error.errors).flat().join(' ') : error.message;
     const stored = await read(id);
     expect(stored).toMatchObject({
