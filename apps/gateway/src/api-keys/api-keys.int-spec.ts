@@ -117,7 +117,7 @@ describe('the administration of API keys', () => {
     expect(await statusesOf(clientId, second, third)).toEqual([401, 200]);
   });
 
-  it('opens with the new secret at once, also where the former one was just used', async () => {
+  it('makes a new secret valid at once, even if the old one was just used', async () => {
     const { clientId, clientSecret: first } = await gateway.createKey();
     const ping = async (clientSecret: string) =>
       (await gateway.client({ clientId, clientSecret }).get('/v1/ping')).status;

@@ -29,8 +29,8 @@ export class ApiKeyAuthenticator {
 
   /**
    * Returns the principal of the key, or null if the key is unknown, wrong or revoked.
-   * @throws AppError `rate_limit_exceeded` if the id is not cached, or the secret is not the cached one, and the address
-   * has looked up too many.
+   * @throws AppError `rate_limit_exceeded` if the database must be queried, because the id is not cached or the secret
+   * differs from the cached one, and the address has caused too many of these queries.
    */
   async authenticate(
     clientId: string,
@@ -41,7 +41,7 @@ export class ApiKeyAuthenticator {
     let key = await this.find(clientId, client);
     let secret = this.secretOf(key, clientSecret);
     if (key && !secret && isCached) {
-      // The secret may be the one of a rotation since.
+      // The key may have been rotated since it was cached.
       key = await this.strangers.during(client, () => this.cache.findAnew(clientId));
       secret = this.secretOf(key, clientSecret);
     }
@@ -52,7 +52,7 @@ export class ApiKeyAuthenticator {
     return key.principal;
   }
 
-  /** Returns which secret of the key this is, or null. */
+  /** Returns which of the key's secrets this is; null if neither. */
   private secretOf(key: KnownKey | null, secret: string): 'current' | 'former' | null {
     if (this.digests.matches(secret, key?.secretDigest ?? null)) return 'current';
     return key?.formerSecretDigest && this.digests.matches(secret, key.formerSecretDigest) ? 'former' : null;

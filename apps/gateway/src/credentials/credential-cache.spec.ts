@@ -42,7 +42,7 @@ describe('the cache of credentials', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('looks up anew what was changed', async () => {
+  it('returns the changed credential after a new lookup, and caches it', async () => {
     await cache.find('a');
     const changed = { secretDigest: Buffer.of(2) } as unknown as KnownKey;
     find.mockResolvedValue(changed);

@@ -2,9 +2,9 @@ import { DEFAULT_TIMEOUT_MS } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 
 /**
- * Waits for the answer to a question to the database only as long as requests wait for a service. The connection to a
- * server that went silent is given up much later.
- * @throws Error if there is no answer by then.
+ * Limits the wait for a database query to the time that requests wait for a service. The connection to a server that no
+ * longer responds is closed much later.
+ * @throws Error if the query takes longer.
  */
 export async function inTime<T>(question: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -19,9 +19,8 @@ export async function inTime<T>(question: Promise<T>): Promise<T> {
 }
 
 /**
- * For a question to the database that comes before anything is done: without its answer nothing was done, so a retry is
- * safe.
- * @throws AppError `service_unavailable` if the question fails.
+ * For a query that precedes all side effects: if it fails, nothing was done, so clients may retry.
+ * @throws AppError `service_unavailable` if the query fails.
  */
 export async function orUnavailable<T>(question: Promise<T>): Promise<T> {
   try {

@@ -11,8 +11,8 @@ export interface ClientCredentials {
  * Reads the client credentials from the header (`client_secret_basic`) or the body (`client_secret_post`, and `none`
  * for public apps).
  * @param authorizations every Authorization header.
- * @throws OAuthError `invalid_request` for both at once or two headers, `invalid_client` for neither or for an invalid
- * header.
+ * @throws OAuthError `invalid_request` if there are both or several headers, `invalid_client` if there is neither or the
+ * header is invalid.
  */
 export function readClientCredentials(
   [authorization, ...more]: readonly string[],

@@ -73,7 +73,7 @@ describe('the sliding window', () => {
   });
 
   it.each([61, 3_600, 10 * 365 * 86_400])(
-    'begins anew when the clock is set back by %i seconds',
+    'is reset when the clock is set back by %i seconds',
     async (seconds) => {
       await take(seconds, LIMIT);
       expect(await take(0, 30)).toEqual({ granted: 30, remaining: 90, reset_ms: 61_000 });

@@ -12,7 +12,7 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 
 const SWEEP_MS = 10 * 60 * 1000;
 const BATCH_SIZE = 1_000;
-/** The most that `createUser` and `setUserPassword` accept, in UTF-16 code units: a code point may take two. */
+/** The limits of `createUser` and `setUserPassword`, in UTF-16 code units: a code point may need two. */
 export const LONGEST_EMAIL = 2 * 254;
 export const LONGEST_PASSWORD = 2 * 200;
 

@@ -103,7 +103,7 @@ describe('UploadSweepService', () => {
     expect(await sizes(young)).toEqual([5]);
   });
 
-  it('deletes the others if one cannot be deleted, and tries that one again later', async () => {
+  it('deletes the other files if one cannot be deleted, and retries that one later', async () => {
     const [stuck, other] = [await leaveUpload('keeper', '-2 seconds'), await leaveUpload('keeper')];
     kept.set('keeper', []);
     const failing = jest.spyOn(store, 'delete').mockRejectedValueOnce(new Error('the disk is gone'));

@@ -29,8 +29,9 @@ export class UploadSweepService {
   }
 
   /**
-   * @returns whether there may be more. A crash midway only repeats the batch.
-   * @throws the error of a blob that cannot be deleted. It is postponed, so that it does not delay others.
+   * After a crash, the batch is repeated.
+   * @returns whether there may be more.
+   * @throws the error of a blob that cannot be deleted. Its deletion is postponed, so that it does not delay others.
    */
   async sweepBatch(): Promise<boolean> {
     const { due, error } = await this.dataSource.transaction(async (manager) => {

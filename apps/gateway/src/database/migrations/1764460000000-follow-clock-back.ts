@@ -1,16 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets the rate limit follow a clock that was set back by more than a minute. Until then every request counted as of the
- * latest second that the window knew, and an account was refused until the clock had caught up: for as long as the clock
- * had been wrong.
+ * Resets the rate limit's window when the clock has been set back by more than a minute. Before, requests counted towards
+ * the latest second of the window, so an account over its limit was refused until the clock had caught up.
  */
 export class FollowClockBack1764460000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(takeRequestsSql);
   }
 
-  /** The function of the release before works on the same table. */
+  /** Nothing to undo: the previous release works with the new function, too. */
   async down(): Promise<void> {}
 }
 

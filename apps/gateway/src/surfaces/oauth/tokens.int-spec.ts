@@ -204,7 +204,7 @@ describe('tokens', () => {
     });
   });
 
-  it('wait while the database is away, and nothing was done', async () => {
+  it('are neither issued nor revoked while the database is unavailable: clients get 503', async () => {
     const code = await app.codeFor(ada);
     await gateway.service.query('ALTER TABLE gateway.developer_apps RENAME TO away');
     const answers = [await app.redeem(code), await app.revoke('rt_any')];

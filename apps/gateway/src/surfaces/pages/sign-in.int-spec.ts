@@ -66,14 +66,14 @@ describe('signing in', () => {
     expect(shown.text).toContain('Flowers &amp; &lt;Co&gt;');
   });
 
-  it('takes every password and address that a user may have, in any script', async () => {
+  it('accepts every password and address that a user can be given, in any script', async () => {
     const [email, password] = [`${'🙂'.repeat(200)}-${(count += 1)}@example.com`, '🔑'.repeat(200)];
     await gateway.bus.request(createUser, { body: { account_id: accountId, email, password } });
     expect((await browser().signIn(email, password)).status).toBe(303);
     expect((await browser().signIn(email, `${password}🔑`)).status).toBe(401);
   });
 
-  it('asks people to wait while the database is away', async () => {
+  it('returns 503 while the database is unavailable', async () => {
     const { email } = await person();
     const [signedIn, stranger] = [browser(), browser()];
     await signedIn.signIn(email, PASSWORD);

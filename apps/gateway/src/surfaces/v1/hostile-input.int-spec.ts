@@ -285,7 +285,7 @@ describe('hostile input', () => {
       ['no host', () => [head([...ping(), 'Connection: close'])], 400],
       ['two hosts', () => [head([...ping(), 'Host: a', 'HOST: a', 'Connection: close'])], 400],
       [
-        'no body, in chunks and of no type',
+        'an empty chunked body without a type',
         () => [head([...ping(), 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked']) + '0\r\n\r\n'],
         200,
       ],
