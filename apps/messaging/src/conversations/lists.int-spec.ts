@@ -84,7 +84,7 @@ describe('the lists', () => {
       return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
     };
 
-    it('have an answer after the message that it answers, however late it arrives', async () => {
+    it('place a reply after the message that it answers, even if the reply arrives much later', async () => {
       const from = '4915133333333';
       const { message_id, conversation_id } = await messaging.send({ mobile: from.slice(2) });
       await messaging.service.query(
@@ -108,7 +108,7 @@ describe('the lists', () => {
       });
     });
 
-    it('have the latest conversation first', async () => {
+    it('place the latest conversation first', async () => {
       const write = (from: string) => receive(from, toSecond(Date.now()), 50);
       const first = await write('4915144444441');
       const second = await write('4915144444442');

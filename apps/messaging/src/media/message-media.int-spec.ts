@@ -146,7 +146,7 @@ describe('the media of messages', () => {
     await until(async () => (await rows(row!.blob)).length === 0, { describe: 'its row to be gone' });
   });
 
-  it('is deleted although a file that is due before it cannot be', async () => {
+  it('is deleted even if the deletion of an earlier file fails', async () => {
     const stuck = blobKey(1, randomUUID(), new Date());
     const folder = join(fixture.service.blobFolder, stuck);
     await mkdir(folder, { recursive: true });

@@ -66,8 +66,9 @@ const WHY_UNWRITTEN = `CASE
     END`;
 
 /**
- * When a message was sent. Some networks report only the second. A message of the current second, or of one of which the
- * conversation already has a message, counts as sent when it arrived, so that an answer follows what it answers.
+ * When a message was sent. Some networks report whole seconds. If that second is the current one, or the conversation
+ * already has a message in it, the message is placed at its end (but not in the future), so that a reply follows the
+ * message that it answers.
  */
 const OCCURRED_AT = `least(now(), CASE
         WHEN given.sent_at = date_trunc('second', given.sent_at) AND (

@@ -180,7 +180,7 @@ describe('people whose number the network hides', () => {
     expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
   });
 
-  it('start another conversation when theirs is hidden for an erasure while their number is being added', async () => {
+  it('start another conversation if theirs is hidden for an erasure while their number is being added', async () => {
     const { conversation_id: erased } = await hidden();
     const { service } = messaging;
     await service.query('BEGIN');

@@ -151,7 +151,7 @@ export class PeopleRepository {
        ORDER BY account_id, id FOR UPDATE`,
       [accountId, channelId, key, id],
     );
-    // It was given a number, or hidden, concurrently.
+    // A concurrent transaction added a number to it or hid it.
     if (!rows.some((row) => row.id === id)) return;
     const other = rows.find((row) => row.id !== id);
     if (!other) {

@@ -35,12 +35,12 @@ describe('what a request wants to say', () => {
       },
     ],
     [
-      'a document with a name in a folder, that hides its end',
+      'a document whose name has a folder and a character that disguises the extension',
       { document: file, filename: '../etc/exe.\u202egpj\r\n' },
       { ...requested, type: 'document', member: 'document', from: { file }, filename: 'exe.gpj' },
     ],
     [
-      'a document with a name of which nothing is left',
+      'a document whose name is empty after cleaning',
       { document: file, filename: '//' },
       { ...requested, type: 'document', member: 'document', from: { file } },
     ],
