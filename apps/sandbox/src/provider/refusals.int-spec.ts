@@ -318,14 +318,14 @@ describe('the provider refuses', () => {
     });
   });
 
-  it('ends for a removed number that is put again, with the token that it had', async () => {
+  it('until a removed number is put again; its token is then valid again', async () => {
     const owner = await fresh();
     await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event: 'number_removed' });
     await sandbox.call('PUT', `/cloud/numbers/${owner.digits}`, {});
     expect((await post(text, owner)).status).toBe(200);
   });
 
-  it('ends for a business that the provider takes back, with the token that it had', async () => {
+  it('until a business is reconnected; its token is then valid again', async () => {
     const owner = await fresh();
     for (const event of ['token_invalid', 'number_removed', 'account_restricted', 'account_reconnected']) {
       await sandbox.call('POST', `/cloud/numbers/${owner.digits}/events`, { event });

@@ -6,7 +6,7 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const MAX_DEPTH = 16;
 
 /**
- * What a call of the control API says; a member that is null counts as absent.
+ * Parses the body of a call of the control API. Members that are null count as absent.
  * @throws Refusal 422 with a sentence that names the member.
  */
 export function readControl<T>(schema: z.ZodType<T>, given: unknown): T {

@@ -49,7 +49,7 @@ describe('a business number', () => {
     );
   });
 
-  it('keeps its name when it is put again with none', async () => {
+  it('keeps its name when it is put again without one', async () => {
     const put = (name: string | null) =>
       sandbox.call('PUT', '/cloud/numbers/4915100000908', { name, waba: null, coexistence: null });
     expect([(await put('Mill')).status, (await put(null)).status]).toEqual([200, 200]);

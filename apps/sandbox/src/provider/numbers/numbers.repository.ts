@@ -72,7 +72,7 @@ export class NumbersRepository {
     return account ?? null;
   }
 
-  /** Makes the number or changes what is given. A number that exists keeps its account, and is back if it was removed. */
+  /** Creates the number, or changes the given members. An existing number keeps its account, and is restored if removed. */
   async put(digits: string, changes: NumberChanges): Promise<CloudNumber> {
     const [, changed]: [unknown, number] = await this.dataSource.query(
       `UPDATE sandbox.cloud_numbers SET name = coalesce($2, name), is_coexistence = coalesce($3, is_coexistence),

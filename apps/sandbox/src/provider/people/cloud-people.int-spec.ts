@@ -163,7 +163,7 @@ describe('a message to a business number', () => {
     expect(body['messages']).toMatchObject([{ text: 'found you' }]);
   });
 
-  it('says nothing by what is null', async () => {
+  it('treats members that are null as absent', async () => {
     const nothing = { caption: null, media: null, ptt: null, sent_at: null, context: null };
     const wamid = await business.hearFrom(CUSTOMER, {
       type: 'location',

@@ -6,7 +6,7 @@ import { readControl } from '../control/read-control';
 const anyObject = z.record(z.string(), z.unknown());
 const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
 
-/** A text that may be missing. */
+/** An optional text; null counts as absent. */
 const said = z
   .string()
   .nullish()

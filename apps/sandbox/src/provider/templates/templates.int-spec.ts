@@ -85,7 +85,7 @@ describe('a template', () => {
     expect(body['templates']).toMatchObject([{ id, status: 'REJECTED' }]);
   });
 
-  it('is rejected for whatever reason the reviewer gives', async () => {
+  it('can be rejected for any reason', async () => {
     const id = await create('parcel_slow');
     expect((await decide(id, 'REJECTED', 'Too colourful')).status).toBe(200);
     expect((await verdict(id, 'REJECTED')).value).toMatchObject({ reason: 'Too colourful' });
