@@ -64,7 +64,7 @@ describe('the sample of a template', () => {
     expect(await kept()).toContain(stack.uploaded.at(-1));
   });
 
-  it('is deleted when it is due, although a file that is due before it cannot be', async () => {
+  it('is deleted when it is due, even if the deletion of an earlier file fails', async () => {
     const [stuck, blob] = [blobKey(1, randomUUID(), new Date()), blobKey(1, randomUUID(), new Date())];
     const folder = join(stack.service.blobFolder, stuck);
     await mkdir(folder, { recursive: true });

@@ -94,7 +94,7 @@ export class SamplesService implements OnApplicationShutdown {
     throw invalid(member, sentence);
   }
 
-  /** @throws the error of a blob that cannot be deleted. It is postponed, so that it does not delay others. */
+  /** @throws the error of a blob that cannot be deleted. Its deletion is postponed, so that it does not delay others. */
   private async sweep(): Promise<boolean> {
     const { due, error } = await this.dataSource.transaction(async (manager) => {
       const due = await this.blobs.takeDue(BATCH_SIZE, manager);

@@ -87,7 +87,7 @@ describe('the templates of an account', () => {
     );
   });
 
-  it('are not updated by what nobody sees of them, such as another link to the same sample', async () => {
+  it('are not updated by changes that clients cannot see, such as a new link to the same sample', async () => {
     const linkedAt = (link: string) => [
       { type: 'HEADER', format: 'IMAGE', example: { header_handle: [link] } },
       { type: 'BODY', text: 'Hello there, we are back.' },
@@ -113,7 +113,7 @@ describe('the templates of an account', () => {
       }
     });
 
-    it('are synced where a number is connected, though none is at the other', async () => {
+    it('are synced at one while no number is connected at the other', async () => {
       const { name } = stack.provide();
       stack.disconnected = [1];
       expect(await sync()).toMatchObject({ accounts: 1, templates: 1, created: 1 });

@@ -49,7 +49,7 @@ export class SyncService {
     this.loop.wake();
   }
 
-  /** Syncs one provider account, or all of an account at which a number is connected. */
+  /** Syncs one provider account, or all of the account's provider accounts that have a connected number. */
   async sync(
     { chat_account_id: channelId }: SyncTemplates,
     context: RequestContext,
@@ -145,7 +145,10 @@ export class SyncService {
     await this.seen.mark(accountId, unchanged, tx.manager);
   }
 
-  /** @returns whether clients see a change. A change made here while the list was read is newer than the list. */
+  /**
+   * Applies one template of the list, unless we changed the template while the list was read.
+   * @returns whether clients see a change.
+   */
   private async takeOne(
     row: TemplateRow,
     template: ProviderTemplate,
@@ -178,7 +181,7 @@ export class SyncService {
   }
 }
 
-/** Returns whether the provider account has no connected number by which it could be read. */
+/** Whether the provider account could not be read because it has no connected number. */
 function isNotConnected(error: unknown): error is AppError {
   return error instanceof AppError && error.details.reason === 'channel_not_connected';
 }

@@ -115,7 +115,7 @@ export function shown(row: TemplateRow): Template | null {
   return isVisible(row) ? toTemplate(row) : null;
 }
 
-/** Returns whether clients would see a difference. The provider's list has more, such as links to samples that expire. */
+/** Whether clients see a difference. Rows also have data that they do not see, such as links to samples, which expire. */
 function looksOtherwise(before: TemplateRow, after: TemplateRow): boolean {
   return JSON.stringify(shown(before)) !== JSON.stringify(shown(after));
 }

@@ -154,7 +154,7 @@ export class TemplatesRepository {
 
   /**
    * Changes a template that the transaction has locked. `reported_at` never moves back.
-   * @param isVisible whether clients see the change: then `updated_at` moves.
+   * @param isVisible whether clients see the change, so that `updated_at` has to change.
    */
   async change(
     row: TemplateRow,

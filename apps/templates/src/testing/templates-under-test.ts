@@ -42,7 +42,7 @@ export class TemplatesUnderTest {
   provided: ProviderTemplate[] = [];
   /** Whether the provider lists all its templates: if so, syncs may take effect at any moment. */
   isListed = false;
-  /** The channels whose provider account cannot be read, since no number there is connected. */
+  /** Channels whose provider account cannot be read, because it has no connected number. */
   disconnected: number[] = [];
   /** Runs between the reading of a page of the list and its arrival. */
   afterListing: () => Promise<void> = () => Promise.resolve();
