@@ -83,7 +83,7 @@ export class ContactTextsRepository {
   }
 }
 
-/** The searchable text of this contact. The number may have been provided with a trunk prefix, which `phone` lacks. */
+/** The searchable text of this contact. Includes the number as provided if `phone` lacks its trunk prefix. */
 export function textOf({ firstname, lastname, phone, mobile }: Contact): string {
   const name = `${firstname} ${lastname ?? ''}`;
   return phone.endsWith(mobile) ? searchText(name, phone) : searchText(name, phone, mobile);
