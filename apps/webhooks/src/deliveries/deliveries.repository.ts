@@ -81,7 +81,7 @@ export class DeliveriesRepository {
   /**
    * Adds one delivery per event and subscribed endpoint, however often the event is received.
    * @param consumer the consumer under which the events are marked.
-   * @param events each at most once.
+   * @param events without duplicates.
    * @returns whether there is anything to send.
    */
   async fanOut(consumer: string, events: EventToDeliver[]): Promise<boolean> {

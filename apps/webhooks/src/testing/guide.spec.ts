@@ -8,7 +8,7 @@ const now = String(Math.floor(Date.now() / 1000));
 const signature = createHmac('sha256', Buffer.alloc(32, 7)).update(`x.${now}.${body}`).digest('base64');
 const genuine = { 'webhook-id': 'x', 'webhook-timestamp': now, 'webhook-signature': `v1,${signature}` };
 
-/** Headers as a stranger may send them; servers read their bytes as Latin-1. */
+/** Headers that an attacker may send; servers decode header bytes as Latin-1. */
 const forgeries = [
   ['a signature with a character of two bytes', { 'webhook-signature': `v1,${signature.slice(0, -1)}é` }],
   ['a signature of two bytes', { 'webhook-signature': 'é' }],
@@ -39,7 +39,7 @@ describe.each(programs)('the code in $language of the receivers’ guide', ({ la
   const [program, ...options] = command as [string, ...string[]];
   const isHere = spawnSync(program, ['--version']).status === 0;
 
-  /** Runs the code on these requests. @returns its verdicts, or the error that ended it. */
+  /** Runs the code on these requests. @returns its results, or its error output if it fails. */
   async function verdictsOn(all: object[]): Promise<unknown> {
     const code = `${await codeOf(language)}\n${last}`;
     const input = JSON.stringify({ secret, body, all });
