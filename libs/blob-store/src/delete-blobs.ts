@@ -1,15 +1,15 @@
 import type { BlobStore } from './blob-store';
 
-/** What became of blobs that were to be deleted, by the rows that name them. */
+/** The outcome of deleting blobs, by their rows. */
 export interface Deletion<Row> {
   deleted: Row[];
   /** The rows whose blobs could not be deleted. */
   stuck: Row[];
-  /** The error of the first of these; undefined if there is none. */
+  /** The error of the first of them, if any. */
   error: Error | undefined;
 }
 
-/** Deletes the blobs that these rows name, each regardless of the others. */
+/** Deletes the blobs of these rows. If one cannot be deleted, the others still are. */
 export async function deleteBlobs<Row extends { blob: string }>(
   store: BlobStore,
   rows: readonly Row[],
