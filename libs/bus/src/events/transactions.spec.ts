@@ -34,7 +34,7 @@ it.each([
   expect(onCommittedEvents.mock.calls).toEqual([[expected], [expected]]);
 });
 
-it('gives events ids that ascend in the order in which they happen', () => {
+it('assigns ascending ids to events, in the order in which they happen', () => {
   const service = { name: 'things', schema: 'things' };
   const transactions = new Transactions(dataSource as unknown as DataSource, service, () => undefined);
   const ids = Array.from({ length: 100 }, () => transactions.outboxRow(happened, occurrence, null).eventId);

@@ -108,7 +108,7 @@ export class Transactions {
     { accountId, entity, entityVersion, channelId, data }: Occurrence<T>,
     traceparent: string,
   ): OutboxRow {
-    // Every consumer indexes the ids of its events: random ones would each touch a page of the index of their own.
+    // Every consumer has an index on event ids: with random ids, each insert would touch another page of it.
     const eventId = timeOrderedId();
     const document: CloudEvent<T> = {
       specversion: '1.0',
