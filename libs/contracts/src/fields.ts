@@ -123,8 +123,8 @@ export function Digits({ min = 1, max = 15 } = {}): Field {
 }
 
 /**
- * A dial code or a national number from a client: any number of digits that a person may type by mistake. Whether they are
- * a number is decided by its metadata, and answered with `invalid_phone`.
+ * A dial code or a national number from a client. Its maximum length is generous, so that a number with too many digits
+ * reaches the check against the phone metadata, which returns `invalid_phone`.
  */
 export function PhoneDigits(): Field {
   return Digits({ max: 32 });

@@ -9,7 +9,7 @@ describe('the error stored with a message', () => {
     expect(toMessageError(new AppError('invalid_phone').toBody()).provider).toBeNull();
   });
 
-  it('says what is wrong with the members of the request', () => {
+  it('has the sentences about the members as its message', () => {
     expect(toMessageError(invalid('message', 'message is too long. Shorten it.').toBody())).toEqual({
       code: 'validation_error',
       message: 'message is too long. Shorten it.',

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@chat/errors';
 import type { MessageError } from './failure.dto';
 
-/** Returns an error as stored with its message. A list of wrong members has no place there: their sentences do. */
+/** Returns an error as stored with its message: without the list of invalid members, whose sentences become its text. */
 export function toMessageError({ code, message, errors, provider }: ErrorBody): MessageError {
   return {
     code,
