@@ -14,7 +14,7 @@ export function refuseBodies(app: FastifyInstance, message: string | null = null
   app.removeContentTypeParser('*');
   app.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
     if (!hasBody(headers)) return;
-    // The length of a body in chunks is known when it ends.
+    // A chunked body may turn out to be empty.
     if (headers['content-length'] === undefined && !(await bringsBytes(payload))) return;
     throw new AppError('unsupported_media_type', message === null ? {} : { message });
   });

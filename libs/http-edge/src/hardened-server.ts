@@ -24,14 +24,14 @@ export interface ServerNeeds {
   readonly limits: ServerLimits;
   readonly addresses: ClientAddresses;
   /**
-   * A whole answer for a connection that gets no other, with a request id of its own.
-   * @param target of the request, as far as it is known.
+   * Returns a complete response, with its own request id, for a connection that is then closed.
+   * @param target the target of the request, if known.
    */
   readonly answerOf: (error: AppError, target?: string) => Buffer;
   readonly onRefusedConnection: (reason: 'address' | 'total' | 'pipelining') => void;
 }
 
-/** What Node's server says of bytes that are no HTTP. */
+/** The error of Node's server for bytes that are not valid HTTP. */
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
@@ -39,7 +39,7 @@ interface ClientError extends NodeJS.ErrnoException {
 /** How long a connection that got its last answer may take to read it. */
 const LINGER_MS = 2_000;
 
-/** The target of a request that Node could not parse, if its first line is among the bytes. */
+/** Finds the target in the bytes of a request that Node could not parse. */
 const TARGET = /^[A-Z]+ (\S+)/;
 const LONGEST_LINE = 16 * 1024;
 
@@ -62,7 +62,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       headersTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: limits.keepAliveMs,
-      // Node would answer a request without Host by itself, outside the shape of any surface. The edge looks at it.
+      // Node's own response to a request without Host would not have the surface's format, so the edge checks Host.
       requireHostHeader: false,
     },
     (request, response) => {

@@ -1,11 +1,11 @@
-/** The part of a request that says which host it is for. */
+/** The part of a request that determines its host. */
 interface RequestHead {
   readonly httpVersion: string;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly rawHeaders: readonly string[];
 }
 
-/** Whether a request names its host once, as RFC 9112 demands (3.2): of two, a proxy may have believed the other. */
+/** Whether a request has exactly one Host (RFC 9112, 3.2): with two, a proxy may have used the other one. */
 export function namesOneHost({ httpVersion, rawHeaders }: RequestHead): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -72,7 +72,7 @@ describe('the HTTP edge', () => {
       ['a body', ['Content-Length: 2'], '{}', 415],
       ['a body in chunks', ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n', 415],
       ['no chunk at all', ['Transfer-Encoding: chunked'], '0\r\n\r\n', 200],
-    ])('where no bodies are taken, and the type of one comes with %s', async (_, lines, body, status) => {
+    ])('on routes without a body, for a Content-Type with %s', async (_, lines, body, status) => {
       const type = ['Host: a', 'Connection: close', 'Content-Type: application/json'];
       const request = head('GET /plain HTTP/1.1', ...type, ...lines);
       expect(await edge.sendBytes(request, body)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -83,7 +83,7 @@ describe('the HTTP edge', () => {
       ['too many headers', head('GET /json/things/1 HTTP/1.1', 'Host: a', `X: ${'a'.repeat(20_000)}`)],
       ['a broken header', head('GET /json/things/1 HTTP/1.1', 'Host: a', 'X\0: a')],
       ['two hosts', head('GET /json/things/1 HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close')],
-    ])('also for what is hardly HTTP: %s', async (_, bytes) => {
+    ])('even if the request is malformed: %s', async (_, bytes) => {
       expect(await edge.sendBytes(bytes)).toMatch(/^HTTP\/1.1 400 [^]*{"json":{"code":"bad_request"/);
     });
 
