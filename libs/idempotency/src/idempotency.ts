@@ -165,7 +165,7 @@ export class Idempotency {
       if (!isKnownByEntity) await this.records.finish(claim, toStored({ status, data }));
       return new Reply(data, { status });
     } catch (error) {
-      // If Postgres is unavailable, the error is still what is known. Once the lease lapses, a retry decides the rest.
+      // The client gets this error even if Postgres is unavailable. A retry after the lease has expired settles the key.
       await this.end(claim, error).catch(() => undefined);
       throw error;
     }
