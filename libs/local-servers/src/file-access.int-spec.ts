@@ -55,11 +55,11 @@ describe('a folder that is closed to others', () => {
   });
 });
 
-/** Skipped where this process has no other user to run Postgres as. */
+/** Only root can run Postgres as another user. */
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
-describeAsRoot('the way of another user to a folder', () => {
-  it('is opened in those parents that were closed, and changes no other', async () => {
+describeAsRoot('letPassTo', () => {
+  it('lets another user traverse the parents that were closed, and does not change the others', async () => {
     const user = (await userForPostgres())!;
     await mkdir(join(folder, 'open/closed/data'), { recursive: true, mode: 0o755 });
     await chmod(join(folder, 'open/closed'), 0o700);

@@ -38,8 +38,8 @@ export function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Lets the group of a user traverse a folder of ours. Below the system's temporary folder, also those of its parents that
- * the user may not enter, as mkdtemp creates them; a parent that is open stays as it is.
+ * Lets the group of a user traverse a folder of ours. Below the system's temporary folder, this includes those parents
+ * that the user cannot enter, since mkdtemp creates such folders; other parents are not changed.
  */
 export async function letPassTo(folder: string, user: User): Promise<void> {
   const temporary = await realpath(tmpdir());
@@ -47,7 +47,7 @@ export async function letPassTo(folder: string, user: User): Promise<void> {
   const parents: string[] = [];
   for (let parent = dirname(target); parent.startsWith(`${temporary}/`); parent = dirname(parent))
     parents.unshift(parent);
-  // The outermost first: a closed one hides that those in it are open.
+  // The outermost first: inside a closed folder, open ones cannot be reached either.
   for (const parent of parents) if (!(await canOpen(user, parent))) await letPass(parent, user.gid);
   await letPass(target, user.gid);
 }

@@ -39,7 +39,7 @@ async function isFirstToTake(port: number): Promise<boolean> {
   );
 }
 
-/** Returns the system's error code if a server could not listen on `port` of `host` now, such as `EADDRINUSE`. */
+/** Returns the system's error code, such as `EADDRINUSE`, if no server can listen on `port` of `host` now. */
 export function listenError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

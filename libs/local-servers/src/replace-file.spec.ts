@@ -14,7 +14,7 @@ describe('replaceFile', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('never changes the old file, so that nothing half written is left where a write ends early', async () => {
+  it('does not write to the old file, so that an interrupted write cannot damage it', async () => {
     await writeFile(file, 'old');
     const old = await open(file, 'r');
     try {
@@ -25,14 +25,14 @@ describe('replaceFile', () => {
     }
   });
 
-  it('closes a file to others that was open to them', async () => {
+  it('removes the permissions of other users', async () => {
     await writeFile(file, 'old');
     await chmod(file, 0o644);
     await replaceFile(file, 'new');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves no draft behind, also when it fails', async () => {
+  it('leaves no temporary file behind, even if it fails', async () => {
     await replaceFile(file, 'new');
     await expect(replaceFile(folder, 'text')).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['file']);

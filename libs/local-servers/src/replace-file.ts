@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file that only its owner can access. It is replaced as a whole: a crash or a full disk leaves the old one, and
- * its mode does not depend on the old one's.
+ * Writes a file that only its owner can access, whatever the mode of the old one. The replacement is atomic: after a
+ * crash or on a full disk, the old file is still complete.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.new`;
