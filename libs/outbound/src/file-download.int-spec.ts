@@ -53,7 +53,7 @@ describe('a file download', () => {
     expect(found).toEqual({ path: '/a/b.png', contentType: 'image/png', contentLength: null, text: 'bytes' });
   });
 
-  it('is requested as it is, by a named user agent, as many servers demand', async () => {
+  it('is requested uncompressed and with a user agent, as many servers require', async () => {
     answer = ({ headers }, response) =>
       response.end(`${headers['accept-encoding']} ${headers['user-agent']}`);
     expect((await fetched()).toString()).toBe('identity Chat-Files/1.0');

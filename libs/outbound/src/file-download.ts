@@ -100,7 +100,7 @@ async function get(agent: Agent, url: URL, signal: AbortSignal): Promise<Dispatc
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',
-    // The file is needed byte for byte, without compression. Many servers refuse requests without a user agent.
+    // The exact bytes are needed, so no compression. Many servers refuse requests without a user agent.
     headers: { 'accept-encoding': 'identity', accept: '*/*', 'user-agent': 'Chat-Files/1.0' },
     signal,
     onInfo: countInterimAnswers(),

@@ -3,7 +3,7 @@ import { createResolver } from './resolve-host';
 
 const AnyResolver = dns.Resolver;
 
-/** The machine's name server: it knows one address. A resolver asks the one that the machine had at its creation. */
+/** The machine's name server, with one address. A resolver keeps the name server of the time of its creation. */
 let nameServer: { address: string };
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('a resolver', () => {
-  it('asks the name server that the machine has now, half a minute after it changed', async () => {
+  it('queries the new name server half a minute after the machine’s name server changed', async () => {
     nameServer = { address: '192.0.2.1' };
     const resolve = createResolver(false);
     expect(await resolve('hook.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);

@@ -4,7 +4,7 @@ import { promises as dns } from 'node:dns';
 /** Returns all addresses of a host name; rejects with a DNS error if there are none. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
-/** A `Resolver` keeps the name servers that the machine had when it was created, so it is replaced after this time. */
+/** A `Resolver` reads the machine's name servers only when it is created, so it is replaced after this time. */
 const RENEWED_AFTER_MS = 30_000;
 
 /**
