@@ -79,8 +79,7 @@ export async function openDatabase(
       silenceMs: SILENCE_MS,
       // In a burst, work may wait for a connection almost as long as requests wait for their answer.
       connectionTimeoutMillis: 8_000,
-      // A server that vanished must not keep idle connections, and a process that vanished or froze must not keep its
-      // locks.
+      // Idle connections to a vanished server must be closed, and the locks of a vanished or frozen process released.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       idle_in_transaction_session_timeout: 30_000,

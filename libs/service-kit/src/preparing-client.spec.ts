@@ -10,7 +10,7 @@ const AUTHENTICATED = Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1');
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const DONE = Buffer.from('C\0\0\0\x08SET\0', 'latin1');
 
-/** Answers SET, BEGIN and COMMIT at once, `SELECT 'late'` late, and nothing else. */
+/** Answers SET, BEGIN and COMMIT immediately, `SELECT 'late'` late, and nothing else. */
 class SilentPostgres {
   private readonly sockets: Socket[] = [];
   private readonly server: Server = createServer((socket) => {
@@ -40,7 +40,7 @@ class SilentPostgres {
   }
 }
 
-describe('a server that sends nothing', () => {
+describe('the connection to a silent server', () => {
   const server = new SilentPostgres();
   let port: number;
   let client: PreparingClient;
@@ -60,13 +60,13 @@ describe('a server that sends nothing', () => {
   afterEach(() => void client.end().catch(() => undefined));
   afterAll(() => server.stop());
 
-  it('in the middle of a statement is given up, with the connection', async () => {
+  it('is closed during a statement, and the statement fails', async () => {
     const ended = new Promise((resolve) => client.once('end', resolve));
     await expect(ask('SELECT 1')).rejects.toThrow(`Postgres sent nothing for ${SILENCE_MS} ms.`);
     await ended;
   });
 
-  it('is none, while nothing is asked', async () => {
+  it('stays open between statements', async () => {
     await delay(LONG_MS);
     await expect(ask('SET a = 1')).resolves.toBeDefined();
   });
@@ -74,7 +74,7 @@ describe('a server that sends nothing', () => {
   it.each([
     ['of the session', ['SET statement_timeout = 0', 'BEGIN', 'COMMIT']],
     ['of the transaction', ['BEGIN', 'SET LOCAL statement_timeout = 0']],
-  ])('may take its time where the limit %s was lifted', async (_, before) => {
+  ])('stays open when the time limit %s was lifted', async (_, before) => {
     for (const statement of before) await ask(statement);
     await expect(ask("SELECT 'late'")).resolves.toBeDefined();
   });
@@ -82,7 +82,7 @@ describe('a server that sends nothing', () => {
   it.each([
     ['of the session', ['SET statement_timeout = 0', 'SET statement_timeout = 30000']],
     ['of the transaction', ['BEGIN', 'SET LOCAL statement_timeout = 0', 'COMMIT']],
-  ])('may not where the limit %s holds again', async (_, before) => {
+  ])('is closed when the time limit %s applies again', async (_, before) => {
     for (const statement of before) await ask(statement);
     await expect(ask("SELECT 'late'")).rejects.toThrow('Postgres sent nothing');
   });

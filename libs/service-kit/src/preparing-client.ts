@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import { SilenceWatch } from './silence-watch';
 
 export interface PreparingClientConfig extends ClientConfig {
-  /** How long the server may send nothing in the middle of a statement; any time if absent. */
+  /** How long the server may be silent during a statement; without a limit if absent. */
   readonly silenceMs?: number;
 }
 
@@ -18,7 +18,8 @@ const PLANNED = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b[^;]*$/i;
 
 /**
  * A client that prepares each statement on first use, so that Postgres parses and plans it once per connection. For a
- * send this saves a third of Postgres' work. It gives up a server that went silent.
+ * send this saves a third of Postgres' work. It closes the connection to a
+ * server that no longer responds.
  */
 export class PreparingClient extends Client {
   private readonly names = new Map<string, string>();
@@ -27,7 +28,7 @@ export class PreparingClient extends Client {
   constructor(config: PreparingClientConfig) {
     super(config);
     const { silenceMs = 0 } = config;
-    // pg keeps this member, but does not declare it.
+    // pg has this member, but its types do not.
     const isBusy = () => !(this as unknown as { readyForQuery: boolean }).readyForQuery;
     this.silence = new SilenceWatch(silenceMs, isBusy);
     this.once('connect', () => this.silence.watch(this.connection.stream as Socket));

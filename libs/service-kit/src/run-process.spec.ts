@@ -69,7 +69,7 @@ describe('a process that is asked to stop', () => {
     jest.restoreAllMocks();
   });
 
-  it('exits at once while it is still starting', async () => {
+  it('exits immediately on a signal during the start', async () => {
     let giveUp = () => {};
     const waiting: HostedService = {
       name: 'mail',

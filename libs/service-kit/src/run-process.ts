@@ -10,7 +10,6 @@ import { ConfigError, readSettings } from './settings';
 /** A process that has not drained after this long exits anyway; the delay before draining is not included. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
-/** What asks a process to stop. */
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
@@ -55,9 +54,9 @@ export async function runProcess(services: HostedService[]): Promise<void> {
 }
 
 /**
- * Makes a signal end the process at once, while it has nothing to drain. Without a handler, a signal ends any process but
- * the first of a container.
- * @returns a function that ends this.
+ * Makes signals end the process at once during its start, when there is nothing to drain. Without a handler, they would
+ * have no effect on process 1 of a container.
+ * @returns a function that removes the handlers.
  */
 function exitOnSignal(): () => void {
   const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
