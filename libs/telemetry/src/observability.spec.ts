@@ -83,7 +83,7 @@ describe('rules and dashboards', () => {
     }
   });
 
-  it('find a whole bound of a histogram as Prometheus 2 writes it and as 3 does', () => {
+  it('match integer bounds of histograms as Prometheus 2 and as Prometheus 3 format them', () => {
     const text = expressions.map(([, expr]) => expr).join('\n');
     const bounds = [...text.matchAll(/\ble(=~?)"([^"]*)"/g)];
     expect(bounds.length).toBeGreaterThan(1);
