@@ -165,7 +165,7 @@ describe('Idempotency', () => {
   it.each([
     ['a refusal', new AppError('capability_error', { message_id: 17 })],
     ['an unknown outcome', new AppError('provider_outcome_unknown', { message_id: 17 })],
-  ])('answers with %s although it cannot be recorded, and never works again', async (_, error) => {
+  ])('answers with %s even if it cannot be recorded, and never works again', async (_, error) => {
     const key = newKey();
     const work = sending(async () => {
       await query('ALTER TABLE spec.idempotency_records RENAME TO unreachable');
