@@ -22,7 +22,7 @@ const plans = { full: { rounds: 5, deliveries: 20_000 }, quick: { rounds: 2, del
 const ENDPOINTS = 8;
 /** Maximum concurrent deliveries of one account: a quarter of the dispatcher's slots. */
 const CONNECTIONS = 256;
-/** The addresses of production are https; http is what a developer's stack may call. */
+/** Endpoints in production use https; a developer's stack may also call http. */
 const SCHEMES = ['https', 'http'] as const;
 
 interface Run {
@@ -41,7 +41,7 @@ interface Target {
   bare: Run[];
 }
 
-/** A backlog of deliveries against a bare signed undici pool that posts as many, in turns. */
+/** A backlog of deliveries against the same number of requests from a bare signed undici pool, alternating. */
 export async function runWebhookBacklogBench({ quick, json }: BenchOptions): Promise<void> {
   const { rounds, deliveries } = quick ? plans.quick : plans.full;
   const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
@@ -72,7 +72,7 @@ export async function runWebhookBacklogBench({ quick, json }: BenchOptions): Pro
           await measure(processes, pool, deliveries, () => dispatch(processes, target, deliveries)),
           await measure(processes, pool, deliveries, () => postBare(pool, receiver, order)),
         ];
-        // The first is for warming up.
+        // The first round is the warm-up.
         if (round === 0) continue;
         ours.push(one);
         bare.push(other);
@@ -96,7 +96,7 @@ async function register({ bus }: ServiceProcesses, { accountId, receiver }: Targ
   }
 }
 
-/** Adds deliveries that nobody looks for yet: what it costs to add them is not measured. */
+/** Adds deliveries without making their lanes due, so that the cost of adding them is not measured. */
 async function addBacklog(
   { database }: ServiceProcesses,
   { accountId }: Target,
@@ -136,7 +136,7 @@ async function untilRecorded(database: ServiceProcesses['database']): Promise<vo
   }
 }
 
-/** A signed undici pool without anything around it posts as many. */
+/** Posts the same number of requests from the bare pool. */
 function postBare(pool: Child, receiver: ChildServer, order: BarePoolOrder): Promise<number> {
   const elapsed = timeOf(receiver, order.count);
   pool.tell(order);
