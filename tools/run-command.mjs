@@ -1,7 +1,7 @@
 /**
- * Runs one of our commands (`npm start`, `npm test`, …) in a checkout that may be fresh: installs the dependencies
- * and builds the packages first, but only what has changed since. Plain JavaScript, because nothing is installed or
- * built when it starts. Its own words go to stderr: stdout belongs to the command.
+ * Runs one of our commands (`npm start`, `npm test`, …), even in a fresh checkout: first installs the dependencies and
+ * builds the packages, as far as they have changed. Plain JavaScript, because nothing may be installed or built yet. Its
+ * own messages go to stderr, since stdout is for the command.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -45,7 +45,7 @@ process.env.NX_DAEMON = 'false';
 await import(pathToFileURL(main).href);
 
 async function installAndBuild() {
-  // Another command may have done the work while this one waited for the lock.
+  // Another command may have installed and built while this one waited for the lock.
   if (needsInstall()) {
     say('Installing the dependencies (npm ci)');
     await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] });
@@ -53,7 +53,7 @@ async function installAndBuild() {
   if (needsBuild()) await build();
 }
 
-/** npm writes its copy of the lock file at the very end of an installation. */
+/** npm writes `.package-lock.json` at the very end of an installation. */
 function needsInstall() {
   return (
     modifiedAt(join(root, 'node_modules', '.package-lock.json')) < modifiedAt(join(root, 'package-lock.json'))
@@ -69,7 +69,7 @@ function needsBuild() {
   return !packages.every(isBuilt) || [...settings, ...sources].some(isNewerThan(built));
 }
 
-/** Folders count with their own time, which is that of the last removal or renaming inside. */
+/** Folders are checked too: their modification time changes when something in them is removed or renamed. */
 function isNewerThan(time) {
   return function isNewer(path) {
     const status = statSync(path, { throwIfNoEntry: false });
@@ -91,11 +91,11 @@ async function build() {
   });
   process.stderr.write('\n');
   writeFileSync(buildStamp, '');
-  // What was saved while the build ran is newer than the stamp, and builds again.
+  // Files saved during the build must be newer than the stamp, so that they cause another build.
   utimesSync(buildStamp, startedAt, startedAt);
 }
 
-/** Runs a program to its end. With `onLine` its output is read line by line, and shown only if it fails. */
+/** Runs a program to its end. With `onLine`, its output is passed on by line, and shown only if the program fails. */
 function run(file, args, { env = process.env, stdio = ['ignore', 'pipe', 'pipe'], onLine } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, stdio });
@@ -116,7 +116,7 @@ function run(file, args, { env = process.env, stdio = ['ignore', 'pipe', 'pipe']
   });
 }
 
-/** Two commands at once (`npm start` here, `npm run demo` there) must not build over each other. */
+/** Keeps concurrent commands, such as `npm start` and `npm run demo`, from installing or building at the same time. */
 async function underLock(work) {
   mkdirSync(stateFolder, { recursive: true });
   const ours = `${lockFile}.${process.pid}`;
@@ -140,12 +140,12 @@ async function underLock(work) {
   }
 }
 
-/** The process that holds the lock; undefined when it was given back this moment. */
+/** The id of the process that holds the lock; undefined if the lock was just released. */
 function lockHolder() {
   return existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : undefined;
 }
 
-/** A link appears whole or not at all, so nobody reads a lock without its process id. */
+/** Creating a link is atomic, so nobody sees a lock file without its process id. */
 function tryToLink(existing, name) {
   try {
     linkSync(existing, name);

@@ -1,9 +1,9 @@
 /**
- * The first file of each of our commands (`npm start`, `npm test`, …). On a Node that is too old, it says so, and nothing
- * fails later inside a package. Such a Node has to read it whole: hence no newer syntax here, and no import of what it lacks.
+ * The entry point of our commands (`npm start`, `npm test`, …). Reports a Node version that is too old, which would
+ * otherwise fail inside some package. An old Node must be able to parse this file: no newer syntax and no static imports.
  */
 
-// ES modules that we load with `require` are what needs it: Node 21 and the first releases of 22 refuse that, too.
+// We load ES modules with `require`, which Node 21 and the first releases of 22 do not support either.
 if (!process.features.require_module) {
   process.stderr.write(
     `This is Node ${process.versions.node}. Install Node 22.12 or later, or 20.19 or a later release of 20.\n`,

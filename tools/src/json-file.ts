@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { replaceFile } from '@chat/local-servers';
 
 /**
- * What a file of `npm start` holds; undefined when there is none.
- * @throws Error that names the file when it cannot be read, or is not JSON.
+ * Reads a file that `npm start` has written; undefined if there is none.
+ * @throws Error that names the file if it cannot be read or is not JSON.
  */
 export async function readJson<T>(file: string): Promise<T | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

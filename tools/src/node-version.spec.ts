@@ -12,18 +12,18 @@ function run(...nodeOptions: string[]) {
 }
 
 describe('our commands', () => {
-  it('name the version to install on a Node that cannot load ES modules with require', () => {
+  it('say which version to install if Node cannot load ES modules with require', () => {
     expect(run('--no-experimental-require-module')).toEqual({
       status: 1,
       stderr: `This is Node ${process.versions.node}. Install Node 22.12 or later, or 20.19 or a later release of 20.\n`,
     });
   });
 
-  it('run on this one', () => {
+  it('run on the current version', () => {
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
   });
 
-  it('need the versions that the manifest and the pages name', () => {
+  it('need the versions that the manifest and the documentation state', () => {
     const read = (file: string) => readFileSync(join(root, file), 'utf8');
     expect(JSON.parse(read('package.json'))).toMatchObject({ engines: { node: '^20.19.0 || >=22.12.0' } });
     for (const page of ['README.md', 'docs/guides/quick-start.md'])

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readJson, writeJson } from './json-file';
 
-/** What `npm start` writes to `DATA_DIR/stack.json`, so that other commands find the stack and the next start its processes. */
+/** The content of `DATA_DIR/stack.json`, by which other commands find the stack, and the next start its old processes. */
 export interface RunningStack {
   readonly app_pids: readonly number[];
   readonly base_url: string;
@@ -10,7 +10,7 @@ export interface RunningStack {
   readonly database_url: string;
 }
 
-/** The stack that was started last on this data, running or not; undefined where there never was one. */
+/** The stack that was last started on this data, whether or not it still runs; undefined if there never was one. */
 export function readStack(dataDir: string): Promise<RunningStack | undefined> {
   return readJson(join(dataDir, 'stack.json'));
 }

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
-    // A server that never answered may still hold the connection, and with it this process.
+    // The open connection to a server that never answered would keep this process running.
     process.stderr.write(`${explain(error)}\n`, () => process.exit(1));
   }
 });

@@ -88,7 +88,7 @@ export class ExportFile implements ExportOutput {
     await this.file.close();
   }
 
-  /** Removes what was written: half a document is of no use, and it would be in the way of the next attempt. */
+  /** Removes what was written: an incomplete document is useless, and would make the next attempt fail. */
   async discard(): Promise<void> {
     await this.file.close();
     await rm(this.path);

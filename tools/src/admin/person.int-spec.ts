@@ -106,7 +106,7 @@ describe('admin person export', () => {
     expect(document.deliveries).toEqual([]);
   });
 
-  it('leaves no file behind when a service does not answer, and can be repeated', async () => {
+  it('leaves no file behind if a service does not answer, and can be repeated', async () => {
     blobs = [present];
     ticketsAnswer = false;
     const out = ['--out', join(folder, 'repeated.json')];

@@ -10,14 +10,14 @@ describe('the admin tool', () => {
   let silent: Server;
 
   beforeEach(async () => {
-    // As another program does that listens where NATS_URL points, Postgres say.
+    // Like a different program at NATS_URL, such as Postgres.
     silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
   });
 
   afterEach(() => silent.close());
 
-  it('ends when a server accepts its connection and never answers', async () => {
+  it('exits if the server accepts its connection but never answers', async () => {
     const { port } = silent.address() as AddressInfo;
     const words = ['-C', '@chat/source', '-r', hook, join(__dirname, 'main.ts'), 'account', 'list'];
     const admin = spawn(process.execPath, words, {

@@ -49,6 +49,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
-  // As in the admin tool: a connection that got no answer does not keep this process.
+  // The open connection to a server that never answered would keep this process running.
   process.stderr.write(`\n${message}\n`, () => process.exit(1));
 });

@@ -15,7 +15,7 @@ describe('the data of npm start', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('belongs to the user who started it first, and no other user touches it', async () => {
+  it('belongs to the user of the first start; other users are refused', async () => {
     await requireOwnData(dataDir);
     await writeFile(join(dataDir, 'launcher.pid'), '1');
     await requireOwnData(dataDir);
@@ -24,7 +24,7 @@ describe('the data of npm start', () => {
   });
 });
 
-describe('what npm start says of a port that it cannot have', () => {
+describe('the error of npm start for an unavailable port', () => {
   it.each([
     ['127.0.0.1', 3000, 'EADDRINUSE', /taken by another program.* GATEWAY_PORT=3001 npm start/],
     ['127.0.0.1', 65_535, 'EADDRINUSE', /GATEWAY_PORT=65534 npm start/],

@@ -11,8 +11,8 @@ const LEAVE_TIMEOUT_MS = 12_000;
 const claimFileIn = (dataDir: string) => join(dataDir, 'launcher.pid');
 
 /**
- * Users cannot share their data: a single `sudo npm start` would leave files that its owner may no longer read.
- * @throws Error that says what to change when an earlier start was another user's.
+ * Keeps users from sharing data: after a single `sudo npm start`, its owner could no longer read some files.
+ * @throws Error that says what to change if another user started on this data before.
  */
 export async function requireOwnData(dataDir: string): Promise<void> {
   const owner = (await stat(claimFileIn(dataDir)).catch(() => undefined))?.uid;
@@ -24,8 +24,8 @@ export async function requireOwnData(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes sure that this start has its data and its ports for itself. What an earlier start left behind gets the time
- * to leave; an app that hangs is killed, but never another `npm start`.
+ * Ensures that this start has exclusive use of its data and ports. Processes left by an earlier start get time to exit;
+ * apps that do not are killed, but never another `npm start`.
  * @throws Error that says what to change.
  */
 export async function claim(settings: Settings): Promise<void> {
@@ -58,13 +58,13 @@ async function hasLeft(pid: number, command: string): Promise<boolean> {
   return true;
 }
 
-/** @param name what the settings of the host and the port begin with. */
+/** @param name the prefix of the settings for host and port. */
 async function requirePort(name: string, host: string, port: number): Promise<void> {
   const code = await listenError(port, host);
   if (code !== undefined) throw new Error(portProblem(name, host, port, code));
 }
 
-/** @param code the system's, of why nothing can listen there. */
+/** @param code the system's error code. */
 export function portProblem(name: string, host: string, port: number, code: string): string {
   const another = (other: number) => `choose another port: ${name}_PORT=${other} npm start`;
   switch (code) {

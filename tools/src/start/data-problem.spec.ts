@@ -22,11 +22,11 @@ describe('an error of npm start', () => {
   it.each([
     systemError('EACCES', 'permission denied', '/home/ada/.cache/chat-api'),
     new Error('Port 3000 is taken by another program.'),
-  ])('says nothing of DATA_DIR: %s', (error) => {
+  ])('does not mention DATA_DIR: %s', (error) => {
     expect(withDataDir(error, '/data')).toBe(error);
   });
 
-  it('names it where the system reports that a file is in its place', async () => {
+  it('names DATA_DIR if the data folder is a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'data-problem-'));
     const file = join(folder, 'file');
     await writeFile(file, '');

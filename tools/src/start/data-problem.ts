@@ -1,4 +1,4 @@
-/** An error that is about the folder of the data also says how to choose another one; any other stays as it is. */
+/** If the error is about the data folder, adds how to choose another folder; returns any other error unchanged. */
 export function withDataDir(error: NodeJS.ErrnoException, dataDir: string): Error {
   const { message, path = '' } = error;
   const isFull = /no space left on device|disk quota exceeded/i.test(message);

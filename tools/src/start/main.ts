@@ -20,8 +20,8 @@ import { welcome } from './welcome';
 const root = join(__dirname, '..', '..', '..');
 const APPS = ['standalone', 'sandbox'];
 /**
- * The sandbox lies outside: it is not on the bus, and keeps nothing under the key. Metrics are those of the services: two
- * processes cannot have one port for them.
+ * The sandbox is not part of the product: it does not use the bus, and encrypts nothing with the key. The metrics port
+ * is for the services, since two processes cannot listen on the same port.
  */
 const NOT_FOR_SANDBOX = {
   SECRET_KEY: undefined,
@@ -35,7 +35,7 @@ const stops: (() => Promise<unknown>)[] = [];
 
 const say = (line: string): void => console.log(line);
 
-/** Brings everything up, and ends only by an error: when something does not start, or leaves. */
+/** Starts everything. Never resolves; rejects if a part fails to start, or exits later. */
 async function runStack(): Promise<never> {
   readSettingFiles(process.env);
   const settings = readSettings(process.env);

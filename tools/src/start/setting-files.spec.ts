@@ -16,7 +16,7 @@ describe('a setting of npm start in a file', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it.each(['DATABASE_URL', 'NATS_URL', 'SECRET_KEY', 'PROVIDER_APP_SECRET'])(
-    'counts as %s, and is not handed to the services beside it',
+    'counts as %s, and the services do not get the file as well',
     (name) => {
       const env = { [`${name}_FILE`]: file };
       readSettingFiles(env);
@@ -24,7 +24,7 @@ describe('a setting of npm start in a file', () => {
     },
   );
 
-  it('stays for the services where npm start does not touch the setting', () => {
+  it('is left to the services if npm start does not use the setting', () => {
     const env = { NATS_TLS_CA_FILE: file, SSL_CERT_FILE: file };
     readSettingFiles(env);
     expect(env).toEqual({ NATS_TLS_CA_FILE: file, SSL_CERT_FILE: file });
@@ -33,7 +33,7 @@ describe('a setting of npm start in a file', () => {
   it.each([
     [{ SECRET_KEY: 'x' }, /SECRET_KEY or SECRET_KEY_FILE/],
     [{ SECRET_KEY_FILE: '/nowhere/at/all' }, /SECRET_KEY_FILE names \/nowhere\/at\/all/],
-  ])('is refused by the name of the setting: %j', (given, problem) => {
+  ])('is refused with the name of the setting: %j', (given, problem) => {
     expect(() => readSettingFiles({ SECRET_KEY_FILE: file, ...given })).toThrow(problem);
   });
 });

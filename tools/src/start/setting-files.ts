@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What `npm start` reads or sets itself and people keep in files. The services would refuse the setting that it hands
- * them beside the file; the files of all others they read themselves.
+ * The settings that `npm start` itself reads or sets, and that may be in files. It passes their values to the services,
+ * which would refuse a setting together with its file. The services read the files of all other settings themselves.
  */
 const NAMES = [
   'DATABASE_URL',

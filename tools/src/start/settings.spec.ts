@@ -7,7 +7,7 @@ describe('the settings of npm start', () => {
     expect(settings).toMatchObject({ localUrl: 'http://127.0.0.1:8080', baseUrl: 'http://127.0.0.1:8080' });
   });
 
-  it('makes a URL of an IPv6 address', () => {
+  it('put brackets around an IPv6 address in a URL', () => {
     const settings = readSettings({ GATEWAY_HOST: '::1', SANDBOX_HOST: '::1', CALLBACK_HOST: '::1' });
 
     expect(settings).toMatchObject({
@@ -17,7 +17,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('hands out the public address where one is set', () => {
+  it('use the public address as the base URL if one is set', () => {
     const settings = readSettings({ PUBLIC_BASE_URL: 'https://api.example.com' });
 
     expect(settings).toMatchObject({ baseUrl: 'https://api.example.com', localUrl: 'http://127.0.0.1:3000' });

@@ -60,7 +60,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The host of a URL. A server that listens on every address is reached on the loopback one. */
+/** The host as it is written in a URL: loopback if the server listens on every address. */
 function reachable(host: string): string {
   if (['0.0.0.0', '::'].includes(host)) return '127.0.0.1';
   return isIPv6(host) ? `[${host}]` : host;

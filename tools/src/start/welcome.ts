@@ -39,7 +39,7 @@ The sandbox's cloud has the number ${phone_number}. Make it a Cloud channel:
 `;
 }
 
-/** A word that a person pastes into a shell; a path may have spaces. */
+/** Quotes a word for a shell if necessary; paths may contain spaces. */
 function forShell(word: string): string {
   return /^[\w./@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
