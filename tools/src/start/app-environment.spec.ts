@@ -25,7 +25,7 @@ describe('the environment of the apps', () => {
     left: () => new Promise(() => undefined),
   });
 
-  it('opens loopback to webhooks, but no port of the stack itself', async () => {
+  it('allows webhooks to loopback, except to ports of the stack itself', async () => {
     jest.replaceProperty(process, 'env', { ...process.env, METRICS_PORT: '9464' });
     const settings = readSettings({ DATA_DIR: dataDir, GATEWAY_PORT: '3001', SANDBOX_PORT: '3002' });
     const postgres = server('postgres://chat:secret@127.0.0.1:5433/chat');

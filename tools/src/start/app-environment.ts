@@ -18,9 +18,9 @@ export async function appEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const keyFile = join(settings.dataDir, 'secret-key');
   return {
-    // Allows a developer's receivers on this machine, over plain http as well.
+    // Webhooks may go to a developer's receivers on this machine, even over plain http.
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
-    // But not the parts of the stack itself.
+    // But not to the stack itself.
     OUTBOUND_DENY_PORTS: [
       settings.gatewayPort,
       settings.sandboxPort,
@@ -32,12 +32,12 @@ export async function appEnvironment(
     ]
       .filter((port) => port > 0)
       .join(','),
-    // Kept: what the database holds is encrypted with it.
+    // Kept between starts, because data in the database is encrypted with it.
     SECRET_KEY: await keptSecret(keyFile, () => randomBytes(32).toString('base64')),
     BLOB_FOLDER: join(settings.dataDir, 'blobs'),
     SANDBOX_MEDIA_FOLDER: join(settings.dataDir, 'sandbox-media'),
     PUBLIC_BASE_URL: settings.baseUrl,
-    // On a developer's machine everything shares one address, including tests of wrong credentials.
+    // On a developer's machine, all clients share one address, including tests that send wrong credentials.
     UNVERIFIED_PER_MINUTE: '100000',
     FOREIGN_PINGS_PER_MINUTE: '100000',
     DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,

@@ -48,7 +48,7 @@ export async function claim(settings: Settings): Promise<void> {
   await requirePort('CALLBACK', settings.callbackHost, settings.callbackPort);
 }
 
-/** Waits for one of our processes to exit. Its id may have been reused, which the command line shows. */
+/** Waits for one of our processes to exit. The command line shows whether another process has reused its id. */
 async function hasLeft(pid: number, command: string): Promise<boolean> {
   const giveUpAt = Date.now() + LEAVE_TIMEOUT_MS;
   while (pid > 0 && pid !== process.pid && (await commandMentions(pid, command))) {

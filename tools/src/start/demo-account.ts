@@ -17,7 +17,7 @@ export interface DemoCredentials {
   readonly user: { readonly email: string; readonly password: string };
 }
 
-/** Returns the demo account of this data: that of an earlier start while its key works, else a new one. */
+/** Returns the demo account of an earlier start on this data if its key still works, otherwise a new one. */
 export async function demoAccount(
   settings: Settings,
   natsUrl: string,
@@ -30,7 +30,7 @@ export async function demoAccount(
     const account = { ...earlier, ...urls };
     if (await isAccepted(settings.localUrl, account)) return save(file, account);
   }
-  // Loaded only on the first start, since it is half of what this process would load.
+  // Loaded only when needed, since it would double what this process loads.
   const { createDemoAccount } = await import('./create-demo-account.js');
   return save(file, { ...urls, ...(await createDemoAccount(natsUrl)) });
 }
@@ -40,7 +40,7 @@ async function save(file: string, account: DemoAccount): Promise<DemoAccount> {
   return account;
 }
 
-/** Only a clear refusal leads to a new account: the database may be another one than last time. */
+/** Only a 401 leads to a new account: it means that the database is not that of the last start. Other failures do not. */
 async function isAccepted(localUrl: string, account: DemoAccount): Promise<boolean> {
   const headers = { 'client-id': account.client_id, 'client-secret': account.client_secret };
   const response = await fetch(`${localUrl}/v1/ping`, { headers });

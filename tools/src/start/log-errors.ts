@@ -41,7 +41,7 @@ function describeError(line: string): string[] {
     const { service, msg, error } = JSON.parse(line) as LogLine;
     return [`${service ?? 'app'}: ${[msg, error?.message].filter(Boolean).join(': ')}`];
   } catch {
-    // A line that is not JSON only mentions the words.
+    // A line that is not JSON is not a log entry, although it contains the pattern.
     return [];
   }
 }

@@ -33,7 +33,7 @@ function whenNpmIsGone(then: () => void): void {
   timer.unref();
 }
 
-/** The id of the npm that started us. On Linux its shell (`sh -c …`) is in between, and would outlive it unnoticed. */
+/** The process id of the npm that started us. On Linux, our parent is npm's shell (`sh -c …`), which survives npm's end. */
 function npmPid(): number {
   if (process.platform !== 'linux') return process.ppid;
   try {
