@@ -15,7 +15,7 @@ describe('our commands', () => {
   it('say which version to install if Node cannot load ES modules with require', () => {
     expect(run('--no-experimental-require-module')).toEqual({
       status: 1,
-      stderr: `This is Node ${process.versions.node}. Install Node 22.12 or later, or 20.19 or a later release of 20.\n`,
+      stderr: `This is Node ${process.versions.node}. Install Node 20 (20.19 or later) or Node 22.12 or later.\n`,
     });
   });
 
@@ -27,6 +27,6 @@ describe('our commands', () => {
     const read = (file: string) => readFileSync(join(root, file), 'utf8');
     expect(JSON.parse(read('package.json'))).toMatchObject({ engines: { node: '^20.19.0 || >=22.12.0' } });
     for (const page of ['README.md', 'docs/guides/quick-start.md'])
-      expect(read(page)).toContain('Node 22.12 or later (or 20.19 or a later release of 20)');
+      expect(read(page)).toContain('Node 20 (20.19 or later) or Node 22.12 or later');
   });
 });
