@@ -243,6 +243,9 @@ describe('numbers that people sign up for', () => {
     const channelId = newChannel();
     expect(await refusal(connect(id, channelId))).toMatchObject({ code: 'conflict', reason: 'wrong_pin' });
     expect((await atProvider(number)).isSubscribed).toBe(false);
+    // If the person leaves now, the token is deleted after a day, since nothing has to be undone.
+    const begun = 'SELECT FROM cloud_connector.sign_ups WHERE id = $1 AND is_begun';
+    expect(await stack.query(begun, [id])).toEqual([]);
     await stack.bus.request(giveSignUpPin, { body: { sign_up_id: id, pin: PIN } });
     expect(await connect(id, channelId)).toMatchObject({ status: 'connected' });
   });

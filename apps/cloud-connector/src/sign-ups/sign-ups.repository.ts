@@ -11,6 +11,14 @@ export interface NewSignUp {
   hintedPhoneNumberId: string | null;
 }
 
+/** What `begin` started. */
+export interface Begun {
+  /** The token for `rest`. */
+  busyUntil: string;
+  /** Whether nothing can have been changed at the provider before. */
+  isFirst: boolean;
+}
+
 /** Longer than all calls to the provider for connecting one number take together. */
 const BUSY = `interval '60 seconds'`;
 const RETENTION = `interval '1 day'`;
@@ -83,14 +91,16 @@ export class SignUpsRepository {
     );
   }
 
-  /** Called before anything is changed at the provider. @returns the token for `rest`; null if the sign-up is gone. */
-  async begin(accountId: number, id: number): Promise<string | null> {
-    const [rows]: [{ busy_until: string }[], number] = await this.dataSource.query(
-      `UPDATE cloud_connector.sign_ups SET is_begun = true, busy_until = now() + ${BUSY}
-       WHERE account_id = $1 AND id = $2 RETURNING busy_until::text`,
+  /** Called before anything is changed at the provider. @returns null if the sign-up is gone. */
+  async begin(accountId: number, id: number): Promise<Begun | null> {
+    const [rows]: [{ busy_until: string; was_begun: boolean }[], number] = await this.dataSource.query(
+      `UPDATE cloud_connector.sign_ups s SET is_begun = true, busy_until = now() + ${BUSY}
+       FROM (SELECT is_begun FROM cloud_connector.sign_ups WHERE account_id = $1 AND id = $2 FOR UPDATE) AS before
+       WHERE account_id = $1 AND id = $2 RETURNING busy_until::text, before.is_begun AS was_begun`,
       [accountId, id],
     );
-    return rows[0]?.busy_until ?? null;
+    const [row] = rows;
+    return row ? { busyUntil: row.busy_until, isFirst: !row.was_begun } : null;
   }
 
   async setRegisteredHere(accountId: number, id: number, isRegisteredHere: boolean): Promise<void> {
@@ -103,13 +113,14 @@ export class SignUpsRepository {
   /**
    * Ends what `begin` started.
    * @param busyUntil what `begin` returned: a later `begin` stays in force.
-   * @param isDone whether a channel has the number: from then on, deleting the channel undoes what was done.
+   * @param hasNothingToUndo either nothing was changed at the provider, or a channel has the number: from then on,
+   * deleting the channel undoes what was done.
    */
-  async rest(accountId: number, id: number, busyUntil: string, isDone: boolean): Promise<void> {
+  async rest(accountId: number, id: number, busyUntil: string, hasNothingToUndo: boolean): Promise<void> {
     await this.dataSource.query(
       `UPDATE cloud_connector.sign_ups SET busy_until = NULL, is_begun = is_begun AND NOT $4
        WHERE account_id = $1 AND id = $2 AND busy_until = $3::timestamptz`,
-      [accountId, id, busyUntil, isDone],
+      [accountId, id, busyUntil, hasNothingToUndo],
     );
   }
 

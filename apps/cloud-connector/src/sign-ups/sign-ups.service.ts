@@ -130,18 +130,21 @@ export class SignUpsService {
     const accountId = context.account.id;
     const signUp = await this.open(accountId, id);
     const credentials = await this.chosen(signUp);
-    const busyUntil = await this.signUps.begin(accountId, id);
-    if (busyUntil === null) throw lost();
-    let isDone = false;
+    const begun = await this.signUps.begin(accountId, id);
+    if (!begun) throw lost();
+    let hasNothingToUndo = false;
     try {
-      const isRegisteredHere = await this.register(signUp, credentials);
+      const isRegisteredHere = await this.register(signUp, credentials).catch((error: unknown) => {
+        hasNothingToUndo = begun.isFirst && isRefusal(error);
+        throw error;
+      });
       // From here on the stored PIN of the number is used.
       const number = { ...credentials, pin: undefined, channel_id };
       const snapshot = await this.numbers.connect(number, context, { isRegisteredHere });
-      isDone = true;
+      hasNothingToUndo = true;
       return snapshot;
     } finally {
-      await this.signUps.rest(accountId, id, busyUntil, isDone);
+      await this.signUps.rest(accountId, id, begun.busyUntil, hasNothingToUndo);
     }
   }
 
@@ -184,8 +187,7 @@ export class SignUpsService {
     try {
       await this.registrations.register(accountId, { ...number, pin: number.pin, isPinGiven });
     } catch (error) {
-      const isRefused = error instanceof AppError && error.code !== 'provider_error';
-      if (isRefused) await this.signUps.setRegisteredHere(accountId, id, row.is_registered_here);
+      if (isRefusal(error)) await this.signUps.setRegisteredHere(accountId, id, row.is_registered_here);
       throw error;
     }
     return true;
@@ -229,6 +231,11 @@ export class SignUpsService {
   private unseal({ account_id, id }: SignUpRow, sealed: Buffer): SignUpCredentials {
     return JSON.parse(this.box.open(sealed, sealedSignUps.contextOf([account_id, id]))) as SignUpCredentials;
   }
+}
+
+/** Whether the provider certainly did not register the number. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code !== 'provider_error';
 }
 
 function lost(): AppError {
