@@ -23,6 +23,11 @@ describe('the verifier of webhooks', () => {
     ['a text', signed(secret), body],
     ['bytes', signed(secret), new TextEncoder().encode(body)],
     ['the headers of Fetch', new Headers(signed(secret)), body],
+    [
+      'headers with capitals',
+      Object.fromEntries(Object.entries(signed(secret)).map(([name, value]) => [name.toUpperCase(), value])),
+      body,
+    ],
     ['two signatures during a rotation', signed(former, secret), body],
   ])('returns the event of %s', async (_, headers, sent) => {
     const event = await verifyWebhook(secret, headers, sent, { now });

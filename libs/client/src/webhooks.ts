@@ -56,7 +56,11 @@ async function isSignedBy(
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  // Some platforms pass names as they were sent, with capitals.
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   if (typeof value !== 'string' || value === '')
     throw new WebhookVerificationError(`The header ${name} is missing.`);
   return value;
