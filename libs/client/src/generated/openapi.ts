@@ -2041,6 +2041,7 @@ export interface components {
             from_status: "pending" | "connected" | "disconnected";
             /** @enum {string} */
             to_status: "pending" | "connected" | "disconnected";
+            /** @description Why, in one word, such as `logged_out` or `token_invalid`. Expect words that you do not know. */
             reason: string | null;
             device: components["schemas"]["Channel"];
         };

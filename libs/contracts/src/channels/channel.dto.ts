@@ -183,7 +183,11 @@ export class DeviceEventData {
 export class DeviceStatusChangedData extends DeviceEventData {
   @OneOf(connectionStatuses) from_status!: ConnectionStatus;
   @Example('connected') @OneOf(connectionStatuses) to_status!: ConnectionStatus;
-  @Nullable() @Verbatim() reason!: string | null;
+  @About('Why, in one word, such as `logged_out` or `token_invalid`. Expect words that you do not know.')
+  @Example('connected')
+  @Nullable()
+  @Verbatim()
+  reason!: string | null;
 }
 
 export class ChannelDeletedData {
