@@ -57,7 +57,8 @@ async function holds(check: () => Promise<boolean> | boolean): Promise<boolean> 
   }
 }
 
-async function answer(path: string, checks: ReadinessChecks): Promise<{ status: number; body: object }> {
+async function answer(url: string, checks: ReadinessChecks): Promise<{ status: number; body: object }> {
+  const [path = ''] = url.split('?', 1);
   if (path === '/healthz') return { status: 200, body: { alive: true } };
   const asked = checksAt(path, checks);
   if (!asked) return { status: 404, body: { error: 'Ask for /healthz or /readyz, or for one check of it.' } };

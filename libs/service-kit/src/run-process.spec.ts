@@ -125,7 +125,9 @@ describe('a process that is asked to stop', () => {
     const ask = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
     const statuses = () =>
-      Promise.all(['/readyz', ACCEPTING_PATH, '/healthz'].map(async (path) => (await ask(path)).status));
+      Promise.all(
+        ['/readyz', ACCEPTING_PATH, '/healthz?from=balancer'].map(async (path) => (await ask(path)).status),
+      );
     expect(await statuses()).toEqual([200, 200, 200]);
     // An outage shared by all replicas is no reason for an ingress to exclude all of them.
     isDatabaseUp = false;
