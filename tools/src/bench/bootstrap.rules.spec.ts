@@ -1,4 +1,4 @@
-import { findingOf, p99Ratio } from './bootstrap.rules';
+import { findingOf, medianP99Ratio, p99Ratio } from './bootstrap.rules';
 
 /** Random numbers that are the same in each run. */
 function numbers(): () => number {
@@ -28,6 +28,20 @@ describe('the ratio of two p99', () => {
   it('detects a difference that the pauses of the baseline do not explain', () => {
     const { low } = p99Ratio(seconds(40, 20, 50), seconds(40, 20, 20), numbers());
     expect(low).toBeGreaterThan(2);
+  });
+});
+
+describe('the ratio of the p99 of two median blocks', () => {
+  it('does not depend on pauses in fewer than half of the blocks', () => {
+    expect(medianP99Ratio(seconds(40, 10), seconds(40, 1), numbers())).toEqual({ value: 1, low: 1, high: 1 });
+  });
+
+  it('detects what slows down every block', () => {
+    expect(medianP99Ratio(seconds(40, 40, 3), seconds(40, 10), numbers())).toEqual({
+      value: 3,
+      low: 3,
+      high: 3,
+    });
   });
 });
 

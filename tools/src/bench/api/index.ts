@@ -160,9 +160,10 @@ async function measureRow(setup: Setup, row: Row): Promise<Result> {
   await warmUpBoth(setup, row);
   const statementsBefore = await readStatements(setup);
   let requests = 0;
-  const { rounds, ...quiet } = await machine.measureQuietly(plan, async (): Promise<Round> => {
+  const { rounds, ...quiet } = await machine.measureQuietly(plan, async (_, check): Promise<Round> => {
     const ours = await measure(setup, targets[0], row, plan.seconds);
     requests += ours.started;
+    check();
     return { ours, floor: await measure(setup, targets[1], row, plan.seconds) };
   });
   const statementsAfter = await readStatements(setup);
@@ -185,10 +186,20 @@ async function readStatements({ counters, targets }: Setup): Promise<StatementCo
   return counters && counters.readStatements(users);
 }
 
+/**
+ * V8 compiles what was called often. With a single connection, this takes minutes, in which rates rise too slowly to be
+ * noticed; so both are warmed up with more connections first.
+ */
+const WARM_UP_CONNECTIONS = 16;
+
 /** The warm-up before the rounds is not counted. */
 async function warmUpBoth(setup: Setup, row: Row): Promise<void> {
+  const { warmUp: plan } = setup.plan;
   for (const target of setup.targets) {
-    await warmUp(setup, target, row, setup.plan.warmUp);
+    if (row.connections < WARM_UP_CONNECTIONS) {
+      await warmUp(setup, target, { ...row, connections: WARM_UP_CONNECTIONS }, plan);
+    }
+    await warmUp(setup, target, row, plan);
     await setup.backlog.drained();
   }
 }

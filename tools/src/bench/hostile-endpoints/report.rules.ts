@@ -1,4 +1,4 @@
-import { findingOf, formatEstimate, p99Ratio, type Estimate, type Finding } from '../bootstrap.rules';
+import { findingOf, formatEstimate, medianP99Ratio, type Estimate, type Finding } from '../bootstrap.rules';
 import { describeDisturbance, type Choice } from '../quiet/disturbance.rules';
 import { percentile, spreadOf, type Spread } from '../statistics.rules';
 import { formatTable } from '../table.rules';
@@ -21,7 +21,7 @@ export interface Result {
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
-  /** The p99 divided by that with good receivers. */
+  /** The p99 of the median second divided by that with good receivers. */
   ratio: Estimate;
   finding: Finding;
   cpuPercent: Spread | null;
@@ -41,7 +41,7 @@ const HEADINGS = [
   'p50 ms',
   'p99 ms',
   'max ms',
-  'p99 ratio (90 % interval)',
+  'ratio (90 % interval)',
   `<= ${LIMIT}`,
   'CPU %',
   'outcome',
@@ -58,7 +58,7 @@ export function resultOf(
 ): Result {
   const blocks = periods.flatMap(({ latenciesMs }) => latenciesMs);
   const latenciesMs = blocks.flat();
-  const ratio = p99Ratio(blocks, baseline, random);
+  const ratio = medianP99Ratio(blocks, baseline, random);
   const cpu = periods.flatMap(({ cpuPercent }) => cpuPercent ?? []);
   return {
     kind,

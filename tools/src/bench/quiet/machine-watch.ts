@@ -5,8 +5,11 @@ import { readAllStats } from '../cpu/cpu-times';
 import { isDisturbed, leastDisturbed, type Choice, type Watched } from './disturbance.rules';
 import { cpuOfTrees, parseBusyMs } from './machine-stat.rules';
 
-/** About 10 ms of work for one core. */
-const HASHES = 6_000;
+/**
+ * Fixed work of about 10 ms each for one core. The first needs only arithmetic. The second needs the caches and the
+ * memory, which other machines on the same host can slow down on their own.
+ */
+const fixedWork: readonly (() => void)[] = [hashNumbers, parseDocument];
 /** The fastest of these counts, so that a single reschedule is not taken for a disturbance. */
 const TRIES = 3;
 
@@ -18,7 +21,8 @@ interface Reading {
 
 /** Detects what else the machine does during measurements. */
 export class MachineWatch {
-  private fastestMs = Infinity;
+  /** The fastest time of each piece of fixed work in this run, in ms. */
+  private readonly fastestMs = fixedWork.map(() => Infinity);
 
   /** @param processIds all processes of the bench; their descendants count as part of it. */
   constructor(private readonly processIds: readonly number[]) {}
@@ -29,31 +33,46 @@ export class MachineWatch {
    */
   async measureQuietly<Round>(
     { rounds, extraRounds }: { rounds: number; extraRounds: number },
-    measureRound: (index: number) => Promise<Round>,
+    measureRound: (index: number, check: () => void) => Promise<Round>,
   ): Promise<Choice<Round>> {
     const all: Watched<Round>[] = [];
     const quietRounds = () => all.filter(({ disturbance }) => !isDisturbed(disturbance)).length;
     while (quietRounds() < rounds && all.length < rounds + extraRounds) {
-      all.push(await this.watch(() => measureRound(all.length)));
+      all.push(await this.watch((check) => measureRound(all.length, check)));
     }
     return leastDisturbed(all, rounds);
   }
 
-  /** Runs the work, and observes the machine meanwhile. */
-  async watch<Round>(work: () => Promise<Round>): Promise<Watched<Round>> {
-    const slownessBefore = this.calibrate();
+  /**
+   * Runs the work, and observes the machine meanwhile.
+   * @param work calls `check` between its parts, whose comparison needs a machine of even speed.
+   */
+  async watch<Round>(work: (check: () => void) => Promise<Round>): Promise<Watched<Round>> {
+    const tookMs: number[][] = [];
+    const check = () => void tookMs.push(this.timeFixedWork());
+    check();
     const before = await this.read();
-    const round = await work();
+    const round = await work(check);
     const after = await this.read();
-    const slowdown = Math.max(slownessBefore, this.calibrate());
-    return { round, disturbance: { foreignShare: shareBetween(before, after), slowdown } };
+    check();
+    const { fastestMs } = this;
+    const disturbance = {
+      foreignShare: shareBetween(before, after),
+      // Read when rounds are compared: the machine may have been at its fastest later.
+      get slowdown() {
+        return Math.max(...tookMs.flatMap((each) => each.map((ms, index) => ms / fastestMs[index]!)));
+      },
+    };
+    return { round, disturbance };
   }
 
-  /** Times a fixed piece of work. @returns the multiple of its fastest time in this run. */
-  private calibrate(): number {
-    const tookMs = Math.min(...Array.from({ length: TRIES }, timeFixedWork));
-    this.fastestMs = Math.min(this.fastestMs, tookMs);
-    return tookMs / this.fastestMs;
+  /** @returns the time of each piece of fixed work, in ms. */
+  private timeFixedWork(): number[] {
+    return fixedWork.map((work, index) => {
+      const tookMs = Math.min(...Array.from({ length: TRIES }, () => timeOf(work)));
+      this.fastestMs[index] = Math.min(this.fastestMs[index]!, tookMs);
+      return tookMs;
+    });
   }
 
   private async read(): Promise<Reading> {
@@ -63,9 +82,28 @@ export class MachineWatch {
   }
 }
 
-function timeFixedWork(): number {
-  const startedAt = performance.now();
+const HASHES = 6_000;
+/** 2 MB. */
+const DOCUMENT = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, id) => ({
+    id,
+    name: `Contact ${id}`,
+    phone: `4915${id}`,
+    labels: ['a', `b${id}`],
+  })),
+);
+
+function hashNumbers(): void {
   for (let index = 0; index < HASHES; index += 1) createHash('sha256').update(String(index)).digest();
+}
+
+function parseDocument(): void {
+  JSON.parse(DOCUMENT);
+}
+
+function timeOf(work: () => void): number {
+  const startedAt = performance.now();
+  work();
   return performance.now() - startedAt;
 }
 
