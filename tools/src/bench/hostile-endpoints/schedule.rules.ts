@@ -1,5 +1,5 @@
 /** A good receiver is played after this many hostile kinds. */
-const KINDS_PER_GOOD = 4;
+const KINDS_PER_GOOD = 3;
 
 /**
  * The order in which receivers are played: each round has each hostile kind once, newly shuffled, with good ones
