@@ -26,7 +26,7 @@ const turns = new Turns(READ_BYTES);
 const LEAST_TURN_BYTES = READ_BYTES / 8;
 
 /** The minimum that a read counts against the limits: a single byte costs as much time as a whole packet. */
-const LEAST_READ_BYTES = 128;
+const LEAST_READ_BYTES = 256;
 
 export interface ByteLimits {
   /** The limit until the first exchange, for the other side's part of the TLS handshake. */
