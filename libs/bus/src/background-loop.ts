@@ -3,6 +3,7 @@ export class BackgroundLoop {
   private isStopping = false;
   private wakeUp: () => void = () => undefined;
   private isHinted = false;
+  private hasEnded = true;
   private loop: Promise<void> = Promise.resolve();
 
   /**
@@ -16,7 +17,13 @@ export class BackgroundLoop {
   ) {}
 
   start(): void {
-    this.loop = this.run();
+    this.hasEnded = false;
+    this.loop = this.run().finally(() => (this.hasEnded = true));
+  }
+
+  /** Whether it has started and not ended. */
+  get isUnfinished(): boolean {
+    return !this.hasEnded;
   }
 
   /** Requests a round now. */

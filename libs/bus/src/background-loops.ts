@@ -14,7 +14,7 @@ export interface LoopDefinition {
  * round needs is available.
  */
 export class BackgroundLoops {
-  private readonly loops: BackgroundLoop[] = [];
+  private readonly loops = new Map<BackgroundLoop, string>();
 
   /** @param onError called for every failed round, with the loop's name; the loop continues after its pause. */
   constructor(private readonly onError: (error: unknown, loop: string) => void) {}
@@ -22,16 +22,21 @@ export class BackgroundLoops {
   /** Adds a loop. For constructors and bootstrap hooks: the loop starts after them, and can be woken at any time. */
   add({ name, round, everyMs }: LoopDefinition): BackgroundLoop {
     const loop = new BackgroundLoop(round, everyMs, (error) => this.onError(error, name));
-    this.loops.push(loop);
+    this.loops.set(loop, name);
     return loop;
   }
 
   start(): void {
-    this.loops.forEach((loop) => loop.start());
+    for (const loop of this.loops.keys()) loop.start();
   }
 
   /** Waits for the rounds in progress; no other starts. */
   async stop(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await Promise.all([...this.loops.keys()].map((loop) => loop.stop()));
+  }
+
+  /** Returns the names of the loops that have not ended. */
+  unfinished(): string[] {
+    return [...this.loops].flatMap(([loop, name]) => (loop.isUnfinished ? [name] : []));
   }
 }

@@ -76,6 +76,16 @@ export class BusConnection {
     return this.replies.request(request);
   }
 
+  /** Fails the requests that wait for an answer and change nothing, and all later ones of that kind. */
+  abandonReads(): void {
+    this.replies.abandonReads();
+  }
+
+  /** Returns the subjects of the requests that wait for an answer. */
+  unanswered(): string[] {
+    return this.replies.unanswered();
+  }
+
   /** Lets running requests and subscriptions finish, then closes. Does not wait for a server that is gone. */
   async drain(): Promise<void> {
     if (this.nats.isClosed() || this.nats.isDraining()) return;

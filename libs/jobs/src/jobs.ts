@@ -135,6 +135,11 @@ export class Jobs {
     await this.renewing.stop();
   }
 
+  /** Returns the types of the running jobs. */
+  unfinished(): string[] {
+    return [...this.running].map(({ job }) => job.type);
+  }
+
   private async claim(): Promise<void> {
     while (this.running.size < MAX_RUNNING && !this.isStopping) {
       const job = await this.claimNext();

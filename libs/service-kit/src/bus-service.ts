@@ -40,6 +40,9 @@ import { secretKeysController } from './secrets/secret-keys.controller';
 import type { Environment } from './settings';
 import { YoungTables } from './young-tables';
 
+/** How long a drain waits for answers to what only reads; it has to end soon after. */
+const PATIENCE_OF_DRAIN_MS = 6_000;
+
 /** The definition of a service: its settings, its tables and its root module. */
 export interface ServiceDefinition {
   name: string;
@@ -144,6 +147,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
   const runtime = await connect(definition, config);
   const { logger, connection, dataSource, departure, server } = runtime;
   const { relay, retention, youngTables, consumers, loops, jobs } = runtime;
+  let stage = 'work in progress';
   await relay.start();
   retention.start();
   youngTables.start();
@@ -167,12 +171,30 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
     announceEnd: () => departure.begin(),
     stop: async () => {
       departure.begin();
+      const impatience = setTimeout(() => {
+        connection.abandonReads();
+        departure.hurryUp();
+      }, PATIENCE_OF_DRAIN_MS);
       await Promise.all([consumers.stop(), loops.stop(), jobs.stop()]);
+      stage = 'requests';
       await app.close();
+      clearTimeout(impatience);
+      stage = 'outbox and tables';
       await Promise.all([relay.stop(), retention.stop(), youngTables.stop()]);
+      stage = 'NATS connection';
       await connection.drain();
+      stage = 'Postgres connections';
       await dataSource.destroy();
     },
+    unfinished: () =>
+      [
+        stage,
+        ...consumers.unfinished().map((durable) => `consumer ${durable}`),
+        ...loops.unfinished().map((loop) => `loop ${loop}`),
+        ...jobs.unfinished().map((type) => `job ${type}`),
+        ...server.unfinished().map((subject) => `request ${subject}`),
+        ...connection.unanswered().map((subject) => `answer to ${subject}`),
+      ].map((what) => `${name}: ${what}`),
   };
 }
 

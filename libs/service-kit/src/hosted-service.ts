@@ -24,6 +24,8 @@ export interface RunningService {
   readonly samplers?: Samplers;
   /** Finishes the work in progress and releases all resources. */
   stop(): Promise<void>;
+  /** Names what `stop` is still waiting for, for the log of a process that does not drain in time. */
+  unfinished?(): string[];
 }
 
 /**

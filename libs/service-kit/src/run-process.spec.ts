@@ -1,6 +1,7 @@
 import { loadConfig, settings, whole } from './config';
 import { ACCEPTING_PATH, HealthServer } from './health';
 import type { HostedService } from './hosted-service';
+import { standardOutput } from './log-output';
 import { runProcess } from './run-process';
 import type { Environment } from './settings';
 
@@ -102,6 +103,32 @@ describe('a process that is asked to stop', () => {
     jest.advanceTimersByTime(1_000);
     expect(await left).toBe(1);
     expect(stopped).toEqual(['calls', 'mail']);
+  });
+
+  it('logs what it waited for, and exits, when it does not drain in time', async () => {
+    jest.replaceProperty(process, 'env', { LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '1000' });
+    const write = jest.spyOn(standardOutput, 'write').mockReturnValue();
+    const endless: HostedService = {
+      name: 'mail',
+      configure: () => () =>
+        Promise.resolve({
+          checks: {},
+          stop: () => new Promise<void>(() => undefined),
+          unfinished: () => ['mail: loop letters'],
+        }),
+    };
+    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const healthStarts = jest.spyOn(HealthServer, 'start');
+    await runProcess([endless]);
+    process.emit('SIGTERM');
+    jest.advanceTimersByTime(1_000 + 8_999);
+    expect(exit).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(exit.mock.calls).toEqual([[1]]);
+    expect(write.mock.calls.map(([line]) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ msg: 'could not drain in time', unfinished: ['mail: loop letters'] }),
+    ]);
+    await (await (healthStarts.mock.results[0]!.value as Promise<HealthServer>)).stop();
   });
 
   it('is not ready from then on, and keeps working until the delay has passed', async () => {

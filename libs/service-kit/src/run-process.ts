@@ -82,7 +82,11 @@ function stopOnSignal(
     process.exit(isDrained ? 0 : 1);
   };
   const drain = () => {
-    const timer = setTimeout(leave, DRAIN_TIMEOUT_MS, false);
+    const timer = setTimeout(() => {
+      const unfinished = running.flatMap((service) => service.unfinished?.() ?? []);
+      logger.error({ unfinished }, 'could not drain in time');
+      leave(false);
+    }, DRAIN_TIMEOUT_MS);
     void stopInTurn(running.toReversed(), logger).then((isDrained) => {
       clearTimeout(timer);
       leave(isDrained);

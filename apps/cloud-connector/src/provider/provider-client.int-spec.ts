@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@chat/local-servers';
+import { Departure } from '@chat/service-kit';
 import { Samplers } from '@chat/telemetry';
 import { loadCloudConnectorConfig } from '../config';
 import { ProviderClient } from './provider-client';
@@ -31,7 +32,7 @@ describe('a call of the provider', () => {
     server.close();
   });
 
-  const clientOf = (port: number) =>
+  const clientOf = (port: number, departure = new Departure()) =>
     new ProviderClient(
       loadCloudConnectorConfig({
         NODE_ENV: 'test',
@@ -41,6 +42,7 @@ describe('a call of the provider', () => {
         PROVIDER_BASE_URL: `http://127.0.0.1:${port}`,
       }),
       new Samplers('cloud-connector'),
+      departure,
     );
   const call = ({ by = client, timeoutMs = 20_000 } = {}) =>
     by.call({ method: 'POST', path: '/1/messages', token: 'T', json: {}, timeoutMs });
@@ -91,6 +93,25 @@ describe('a call of the provider', () => {
   ])('may have been processed when it times out after %s', async (_, does) => {
     answer = does;
     await expect(call({ timeoutMs: 500 })).rejects.toThrow(NoAnswerError);
+  });
+
+  it('ends when a drain hurries if it only reads, and otherwise continues', async () => {
+    const sockets: Socket[] = [];
+    const bothAsked = new Promise<void>((resolve) => {
+      answer = (socket) => {
+        if (sockets.push(socket) === 2) resolve();
+      };
+    });
+    const departure = new Departure();
+    const leaving = clientOf((server.address() as AddressInfo).port, departure);
+    const read = leaving.call({ method: 'GET', path: '/1', token: 'T', timeoutMs: 20_000 });
+    const sent = call({ by: leaving });
+    await bothAsked;
+    departure.hurryUp();
+    await expect(read).rejects.toThrow(NoAnswerError);
+    for (const socket of sockets) socket.end(http('200 OK', '{"messages":[]}'));
+    expect(await sent).toEqual({ messages: [] });
+    await leaving.onApplicationShutdown();
   });
 
   it('was not made if nobody listens', async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher } from 'undici';
 import { type Answer, Exchange, OutboundError } from '@chat/outbound';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, Departure } from '@chat/service-kit';
 import {
   endpointOf,
   instruments,
@@ -49,10 +49,13 @@ const USER_AGENT = 'chat-api/1';
 export class ProviderClient implements OnApplicationShutdown {
   private readonly agent: Agent;
   private readonly base: URL;
+  /** The running exchanges that change nothing at the provider. */
+  private readonly reads = new Set<Exchange>();
 
   constructor(
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
     samplers: Samplers,
+    departure: Departure,
   ) {
     this.base = new URL(config.PROVIDER_BASE_URL);
     this.agent = new Agent({
@@ -65,6 +68,9 @@ export class ProviderClient implements OnApplicationShutdown {
       bodyTimeout: 0,
     });
     samplers.add('provider', () => poolSamples(this.agent));
+    departure.hurry.addEventListener('abort', () => {
+      for (const read of this.reads) read.end(new OutboundError('aborted'));
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -166,6 +172,7 @@ export class ProviderClient implements OnApplicationShutdown {
       hasLeft = true;
     });
     const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
+    if (options.method === 'GET') this.reads.add(exchange);
     try {
       this.agent.dispatch(options, exchange);
       return await exchange.answer;
@@ -174,6 +181,7 @@ export class ProviderClient implements OnApplicationShutdown {
       throw new NoAnswerError('the connection broke, or the time was over', error);
     } finally {
       clearTimeout(timer);
+      this.reads.delete(exchange);
     }
   }
 

@@ -71,6 +71,7 @@ interface Partition {
  */
 export class EventConsumer {
   private isStopping = false;
+  private hasStopped = false;
   private messages: ConsumerMessages | null = null;
   private loop: Promise<void> = Promise.resolve();
   private readonly partitions: Partition[];
@@ -109,6 +110,12 @@ export class EventConsumer {
     this.messages?.stop();
     await this.loop;
     await Promise.all(this.partitions.map(async (partition) => partition.work));
+    this.hasStopped = true;
+  }
+
+  /** Whether it may still take or handle events. */
+  get isUnfinished(): boolean {
+    return !this.hasStopped;
   }
 
   /**

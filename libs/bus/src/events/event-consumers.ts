@@ -56,4 +56,9 @@ export class EventConsumers {
   async stop(): Promise<void> {
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.stop()));
   }
+
+  /** Returns the durables of the consumers that have not stopped. */
+  unfinished(): string[] {
+    return [...this.consumers].flatMap(([durable, consumer]) => (consumer.isUnfinished ? [durable] : []));
+  }
 }

@@ -64,7 +64,7 @@ export class BusClient {
     try {
       const reply = operation.owner
         ? await this.askOwner(operation.owner, operation.subject, bounded, input, payload)
-        : await this.ask(operation.subject, bounded, payload);
+        : await this.ask(operation.subject, bounded, payload, operation.effect === 'read');
       span?.end(reply.status >= 500 ? String(reply.status) : undefined);
       return reply;
     } catch (error) {
@@ -107,12 +107,17 @@ export class BusClient {
   }
 
   /** @throws NatsError, or AppError `service_unavailable` if the request was not sent. */
-  private async ask(subject: string, context: RequestContext, payload: string): Promise<RawReply> {
+  private async ask(
+    subject: string,
+    context: RequestContext,
+    payload: string,
+    isRead = false,
+  ): Promise<RawReply> {
     const timeoutMs = context.deadline - Date.now();
     if (timeoutMs <= 0) throw unsent('The deadline passed before the request was sent.');
     if (!this.connection.isConnected) throw unsent('There is no connection to NATS.');
     const headers = contextHeaders(context);
-    const message = await this.connection.request({ subject, payload, headers, timeoutMs });
+    const message = await this.connection.request({ subject, payload, headers, timeoutMs, isRead });
     return {
       status: readStatus(message.headers),
       body: message.string(),

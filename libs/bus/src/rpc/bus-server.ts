@@ -40,7 +40,7 @@ export interface ServerFailure {
 export class BusServer extends Server implements CustomTransportStrategy {
   private readonly subscriptions: Subscription[] = [];
   private readonly owned = new Map<string, Subscription[]>();
-  private running = 0;
+  private readonly running = new Set<Msg>();
   private refusal: Error | undefined;
 
   constructor(
@@ -89,7 +89,12 @@ export class BusServer extends Server implements CustomTransportStrategy {
         all.filter((subscription) => !subscription.isClosed()).map((subscription) => subscription.drain()),
       );
     }
-    while (this.running > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.running.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  /** Returns the subjects of the requests in progress. */
+  unfinished(): string[] {
+    return [...this.running].map(({ subject }) => subject);
   }
 
   on(): never {
@@ -128,7 +133,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async answer(handler: OperationHandler, message: Msg): Promise<void> {
-    this.running += 1;
+    this.running.add(message);
     const startedAt = performance.now();
     try {
       const sent = readContext(message.headers);
@@ -139,7 +144,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       span?.end(status >= 500 ? code : undefined);
       this.measure(handler.operation, status, startedAt);
     } finally {
-      this.running -= 1;
+      this.running.delete(message);
     }
   }
 

@@ -14,10 +14,13 @@ export interface OutgoingRequest {
   readonly payload: string;
   readonly headers: MsgHdrs;
   readonly timeoutMs: number;
+  /** Whether it changes nothing, so that it may be abandoned; false if absent. */
+  readonly isRead?: boolean;
 }
 
 interface Waiting {
   readonly subject: string;
+  readonly isRead: boolean;
   readonly timer: NodeJS.Timeout;
   readonly resolve: (reply: Msg) => void;
   readonly reject: (error: NatsError) => void;
@@ -36,6 +39,7 @@ export class ReplyInbox {
   private readonly subject: string;
   private subscription: Subscription | undefined;
   private count = 0;
+  private hasAbandonedReads = false;
 
   /** @param prefix of the subjects that the NATS user may subscribe to. */
   constructor(
@@ -46,13 +50,14 @@ export class ReplyInbox {
   }
 
   /** @throws NatsError with one of the codes listed in `silence.rules.ts`. */
-  request({ subject, payload, headers, timeoutMs }: OutgoingRequest): Promise<Msg> {
+  request({ subject, payload, headers, timeoutMs, isRead = false }: OutgoingRequest): Promise<Msg> {
+    if (isRead && this.hasAbandonedReads) return Promise.reject(errorOf(ErrorCode.ConnectionDraining));
     return new Promise((resolve, reject) => {
       this.open();
       const reply = `${this.subject}.${(this.count += 1)}`;
       this.nats.publish(subject, payload, { reply, headers });
       const timer = setTimeout(() => this.end(reply)?.reject(errorOf(ErrorCode.Timeout)), timeoutMs);
-      this.waiting.set(reply, { subject, timer, resolve, reject });
+      this.waiting.set(reply, { subject, isRead, timer, resolve, reject });
     });
   }
 
@@ -63,6 +68,19 @@ export class ReplyInbox {
   deny(subject: string, error: NatsError): void {
     const [reply] = [...this.waiting].find(([, waiting]) => waiting.subject === subject) ?? [];
     if (reply !== undefined) this.end(reply)?.reject(error);
+  }
+
+  /** Rejects the reads that wait for a reply, and all later ones. */
+  abandonReads(): void {
+    this.hasAbandonedReads = true;
+    for (const [reply, { isRead }] of this.waiting) {
+      if (isRead) this.end(reply)?.reject(errorOf(ErrorCode.Cancelled));
+    }
+  }
+
+  /** Returns the subjects of the requests that wait for a reply. */
+  unanswered(): string[] {
+    return [...this.waiting.values()].map(({ subject }) => subject);
   }
 
   /** Subscribes before the first request, and again after a refusal. */

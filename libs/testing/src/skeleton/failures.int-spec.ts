@@ -6,7 +6,8 @@ import { CapturedLog } from '../captured-log';
 import { refusal } from '../refusal';
 import { testContext } from '../test-bus';
 import { startTestService, type TestService } from '../test-service';
-import { failNote, notesService } from './notes.service';
+import { until } from '../until';
+import { consultElsewhere, failNote, notesService, readElsewhere } from './notes.service';
 
 class AnyBody {
   @AnyObject() content!: object;
@@ -148,6 +149,56 @@ describe('a request that gets no answer', () => {
     await connection.drain();
     const failed = new BusClient(connection).request(send, testContext(), { body: { content: {} } });
     await expect(failed).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+describe('a drain that takes long', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService(notesService, {}, { replicas: 0 });
+  });
+
+  afterAll(() => service.stop());
+
+  it('abandons what only reads, at once and from then on, and nothing else', async () => {
+    const deaf = service.bus.nats.subscribe('rpc.elsewhere.>', { callback: () => undefined });
+    await service.bus.nats.flush();
+    const connection = await BusConnection.open({ url: service.natsUrl }, 'spec-hurry');
+    const client = new BusClient(connection);
+    const read = refusal(client.request(readElsewhere, testContext(), {}));
+    const sent = refusal(client.request(send, testContext(), { body: { content: {} } }));
+    connection.abandonReads();
+    expect(await read).toMatchObject({ code: 'service_unavailable' });
+    expect(await refusal(client.request(readElsewhere, testContext(), {}))).toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(connection.unanswered()).toEqual([send.subject]);
+
+    deaf.unsubscribe();
+    await connection.drain();
+    expect(await sent).toMatchObject({ code: 'provider_outcome_unknown' });
+  });
+
+  it('names what it waits for, and ends without an answer to what only reads', async () => {
+    const replica = await service.startReplica();
+    const heard = jest.fn();
+    service.bus.nats.subscribe(readElsewhere.subject, { callback: heard });
+    await service.bus.nats.flush();
+    const asked = refusal(service.bus.request(consultElsewhere, {}));
+    await until(() => heard.mock.calls.length > 0, { describe: 'the request to reach the other service' });
+
+    const stopping = replica.stop();
+    const waitsFor = [
+      'notes: requests',
+      `notes: request ${consultElsewhere.subject}`,
+      `notes: answer to ${readElsewhere.subject}`,
+    ];
+    await until(() => replica.unfinished?.().join() === waitsFor.join(), {
+      describe: 'nothing but the request to be left',
+    });
+    expect(await asked).toMatchObject({ code: 'service_unavailable' });
+    await stopping;
   });
 });
 

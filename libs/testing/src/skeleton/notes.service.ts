@@ -66,6 +66,20 @@ export const failNote = operation({
 
 export const readNotes = operation({ subject: 'rpc.notes.note.read', effect: 'read', output: Empty });
 
+/** A read of a service that no spec starts. */
+export const readElsewhere = operation({
+  subject: 'rpc.elsewhere.note.read',
+  effect: 'read',
+  output: Empty,
+});
+
+/** Answers what `readElsewhere` answers. */
+export const consultElsewhere = operation({
+  subject: 'rpc.notes.note.consult',
+  effect: 'read',
+  output: Empty,
+});
+
 export const claimNote = operation({
   subject: 'rpc.notes.note.claim',
   effect: 'write',
@@ -228,6 +242,11 @@ export class NotesController implements OnApplicationBootstrap {
     return new Reply(new RawJson(`{"texts":${await this.notes.readAll()}}`), {});
   }
 
+  @Handles(consultElsewhere)
+  async consult(_: InputOf<typeof consultElsewhere>, context: RequestContext): Promise<Empty> {
+    return this.bus.request(readElsewhere, context, {});
+  }
+
   @Handles(claimNote)
   async claim({ body }: InputOf<typeof claimNote>): Promise<Empty> {
     this.server.own(String(body.id));
@@ -249,7 +268,7 @@ export const notesService = busService({
   database: { schema: 'notes', entities: [], migrations: [CreateNotes1764000000000] },
   module: NotesModule,
   busUse: {
-    calls: [failNote],
+    calls: [failNote, readElsewhere],
     consumes: { 'notes-copies': 'evt.notes.note.*', 'notes-channel-events': channelDeleted.subject },
   },
 });
