@@ -12,20 +12,19 @@ import { OutcomesRepository } from './outcomes.repository';
 import { RecentFailures } from './recent-failures';
 
 const BATCH_SIZE = 256;
-/** Under load, successes that arrive within this many ms are written together. */
+/** Under load, results that arrive within this many ms are written together. */
 const GATHER_MS = 10;
-/**
- * Failures that arrive within this many ms are always written together. Nobody waits for them: the next attempt is
- * seconds away. A receiver that fails therefore costs little more than one that succeeds.
- */
-const GATHER_FAILURES_MS = 100;
 
 /** Writes the results of attempts. Results that arrive during a write share the next one. */
 @Injectable()
 export class AttemptRecorder {
-  private readonly successes = this.batcher({ gatherMs: GATHER_MS });
-  private readonly failures = this.batcher({ gatherMs: GATHER_FAILURES_MS, alwaysGathers: true });
-  private readonly recentFailures: RecentFailures;
+  private readonly results = new Batcher((results: AttemptResult[]) => this.write(results), {
+    size: BATCH_SIZE,
+    gatherMs: GATHER_MS,
+    changedNothing: wasRolledBack,
+  });
+
+  private readonly failures: RecentFailures;
 
   constructor(
     @Inject(CONFIG) config: WebhooksConfig,
@@ -35,7 +34,7 @@ export class AttemptRecorder {
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
   ) {
-    this.recentFailures = new RecentFailures(leaseMsOf(config));
+    this.failures = new RecentFailures(leaseMsOf(config));
   }
 
   /**
@@ -44,15 +43,10 @@ export class AttemptRecorder {
    */
   async record(result: AttemptResult): Promise<void> {
     try {
-      await (result.error === null ? this.successes : this.failures).add(result);
+      await this.results.add(result);
     } catch (error) {
       this.logger.error({ error, deliveryId: result.delivery.id }, 'an attempt could not be recorded');
     }
-  }
-
-  private batcher(options: { gatherMs: number; alwaysGathers?: boolean }): Batcher<AttemptResult, void> {
-    const write = (results: AttemptResult[]) => this.write(results);
-    return new Batcher(write, { size: BATCH_SIZE, changedNothing: wasRolledBack, ...options });
   }
 
   /**
@@ -61,7 +55,7 @@ export class AttemptRecorder {
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
     await this.repository.record(results);
-    const outcomes = outcomesOf(results, this.recentFailures);
+    const outcomes = outcomesOf(results, this.failures);
     if (outcomes.length > 0) {
       await this.transactions.run(null, async (tx) => {
         const disabled = await this.outcomes.noteHealth(outcomes, tx.manager);
@@ -70,7 +64,7 @@ export class AttemptRecorder {
           await this.jobs.add(tx, endDeliveries, { accountId, data: { webhookId, isLast: false } });
         }
       });
-      this.recentFailures.note(outcomes, performance.now());
+      this.failures.note(outcomes, performance.now());
     }
     return results.map(() => undefined);
   }

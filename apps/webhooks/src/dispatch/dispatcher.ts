@@ -35,7 +35,7 @@ const LONGEST_REST_MS = 500;
 /** How long a lane counts as active after its latest deliveries. */
 const BESIDE_OTHERS_MS = 1_000;
 /** Retries that become due within this time share a round. */
-const RETRIES_TOGETHER_MS = 100;
+const RETRIES_TOGETHER_MS = 50;
 /** How long a claim reserves a lane with a backlog for this process. */
 const HOLD_MS = 3_000;
 
