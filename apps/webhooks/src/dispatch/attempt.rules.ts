@@ -39,6 +39,9 @@ const JITTER = 0.2;
 /** The upper bound of a receiver's `Retry-After`. */
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 
+/** How long a retrying lane rests at least after an exchange that may have cost more than a normal one. */
+const REST_AFTER_EXCESS_MS = SECOND;
+
 /** The status with which a receiver unsubscribes. */
 const GONE = 410;
 /** The statuses whose `Retry-After` is honoured. */
@@ -56,6 +59,11 @@ export function errorOfStatus(status: number): AttemptError | null {
 /** Returns whether the failed exchange may have cost more than a normal one, like a flood or a failed handshake. */
 export function isExcess(error: AttemptError): boolean {
   return error === 'protocol' || error === 'tls';
+}
+
+/** Returns how long the lane rests at least, if it is retrying: longer if the receiver asks for it or costs much. */
+export function leastRestMs({ error, retryAfterMs }: AttemptEnd): number {
+  return retryAfterMs ?? (error !== null && isExcess(error) ? REST_AFTER_EXCESS_MS : 0);
 }
 
 /** Returns whether the receiver asked for the endpoint to be disabled. */

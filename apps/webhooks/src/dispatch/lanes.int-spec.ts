@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until, type WebhookReceiver } from '@chat/testing';
 import { plantedBody } from '../testing/event-data';
@@ -308,6 +310,30 @@ describe('a lane', () => {
         )
       )[0]!.failures;
     await until(async () => (await failures()) === 0, { describe: 'the lane to be as the others' });
+  });
+
+  it('rests for a second if it is retrying and the receiver does not speak HTTP', async () => {
+    const server = createServer((socket) => void socket.on('error', () => undefined).end('no HTTP'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { webhook } = await webhooks.register(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    );
+    await addBacklog(webhook.id, 2);
+    await webhooks.service.query(
+      `UPDATE webhooks.lanes SET failures = 3, due_at = now() WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    const isResting = async () =>
+      (
+        await webhooks.service.query(
+          `SELECT FROM webhooks.lanes WHERE webhook_id = $1 AND failures = 4
+             AND due_at BETWEEN now() + interval '0.5 s' AND now() + interval '1 s'`,
+          [webhook.id],
+        )
+      ).length > 0;
+    await until(isResting, { describe: 'the lane to rest' });
+    server.close();
   });
 });
 

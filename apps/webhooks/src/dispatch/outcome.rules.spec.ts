@@ -17,7 +17,7 @@ const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
   failures: 0,
   url: 'https://shop.example/',
   isGone: false,
-  pauseMs: 0,
+  restMs: 0,
   ...more,
 });
 
@@ -48,9 +48,14 @@ describe('outcomesOf', () => {
       [outcome(1, { failures: 2 })],
     ],
     [
-      'the longest pause',
+      'the longest rest',
       [attempt(1, 429, { retryAfterMs: 9 }), attempt(1, 503, { retryAfterMs: 5 })],
-      [outcome(1, { failures: 2, pauseMs: 9 })],
+      [outcome(1, { failures: 2, restMs: 9 })],
+    ],
+    [
+      'a rest of a second after an exchange that may have cost more than a normal one',
+      [attempt(1, 500), { ...attempt(1, 0), error: 'protocol', responseStatus: null }],
+      [outcome(1, { failures: 2, restMs: 1_000 })],
     ],
   ])('%s', (_, attempts, expected) => expect(outcomesOf(attempts, new Set())).toEqual(expected));
 

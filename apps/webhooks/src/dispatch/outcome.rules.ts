@@ -1,4 +1,4 @@
-import { isGone, type AttemptEnd } from './attempt.rules';
+import { isGone, leastRestMs, type AttemptEnd } from './attempt.rules';
 import type { Lane } from './lane';
 
 /** The effect on one endpoint of attempts recorded together. */
@@ -12,8 +12,8 @@ export interface Outcome extends Lane {
    */
   url: string;
   isGone: boolean;
-  /** How long the receiver asked us to pause. */
-  pauseMs: number;
+  /** How long the lane rests at least, if it is retrying. */
+  restMs: number;
 }
 
 /** A finished attempt. */
@@ -55,6 +55,6 @@ function outcomeOf(attempts: EndedAttempt[]): Outcome {
     failures: failures.length,
     url,
     isGone: failures.some((end) => isGone(end) && end.delivery.url === url),
-    pauseMs: Math.max(0, ...failures.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
+    restMs: Math.max(0, ...failures.map(leastRestMs)),
   };
 }

@@ -32,7 +32,7 @@ export class OutcomesRepository {
       ...keysOf(outcomes),
       outcomes.map(({ hasSuccess }) => hasSuccess),
       outcomes.map(({ failures }) => failures),
-      outcomes.map(({ pauseMs }) => pauseMs),
+      outcomes.map(({ restMs }) => restMs),
     ]);
   }
 }
@@ -65,12 +65,12 @@ const HEALTH = `
   RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled"`;
 
 /**
- * A retrying lane pauses after each attempt for 1/300 of the time it has been failing, or for as long as the receiver
- * asks if that is longer, but between 0.1 and 60 s. Dead endpoints thus cost little, however many there are and however
+ * A retrying lane rests after each attempt for 1/300 of the time it has been failing, or for as long as the attempt
+ * demands if that is longer, but between 0.1 and 60 s. Dead endpoints thus cost little, however many there are and however
  * much is pending, and about a hundred deliveries stay on schedule.
  */
 const REST = `least(greatest(
-  extract(epoch FROM now() - coalesce(o.failing_since, now())) / 300, 0.1, o.pause_ms / 1000), 60) * interval '1 s'`;
+  extract(epoch FROM now() - coalesce(o.failing_since, now())) / 300, 0.1, o.rest_ms / 1000), 60) * interval '1 s'`;
 
 /**
  * The snapshot's `additions`, on which the search for the next delivery is based, must equal that of the locked row.
@@ -82,7 +82,7 @@ const MOVE_LANES = `
     SELECT o.*, l.additions, e.failing_since, e.status = 'active' AS is_open,
       least((${pendingOf('o', 'd.next_attempt_at', UNLOCKED)} LIMIT 1), ${lapseOf('o')}) AS next_at
     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::int[], $5::float8[])
-      AS o(account_id, webhook_id, has_success, failed, pause_ms)
+      AS o(account_id, webhook_id, has_success, failed, rest_ms)
     JOIN webhooks.lanes l ON l.account_id = o.account_id AND l.webhook_id = o.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
   ), locked AS MATERIALIZED (
