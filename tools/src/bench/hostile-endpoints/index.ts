@@ -32,8 +32,11 @@ const LEAD_MS = 1_000;
 const REST_MS = 500;
 /** Receives the same events, so that only the hostility differs. */
 const GOOD = 'a good receiver';
-/** The row of all periods with a hostile receiver. */
+const HOSTILE = Object.keys(behaviours).filter((kind) => kind !== GOOD);
+/** The row of all periods with one hostile receiver. */
 const ALL = 'all hostile kinds';
+/** Periods in which the account has an endpoint of every hostile kind, so each event goes to all of them. */
+const AT_ONCE = 'all of them at once';
 
 /**
  * Ten tenants read, while an account sends its events to one endpoint, which plays one kind after the other. Each
@@ -78,7 +81,9 @@ async function measureInStages(
     for (const result of stageResults.filter(isNew)) results.set(result.kind, result);
     open = open.filter((kind) => results.get(kind)!.finding === 'open');
   }
-  return [GOOD, ...hostile, ALL].flatMap((kind) => results.get(kind) ?? []);
+  return [GOOD, ...hostile.filter((kind) => kind !== AT_ONCE), ALL, AT_ONCE].flatMap(
+    (kind) => results.get(kind) ?? [],
+  );
 }
 
 /** Measures the periods, repeating those in which something else disturbed the machine, up to a limit. */
@@ -102,17 +107,18 @@ async function measurePeriods(
 /** The undisturbed periods count, but at least three quarters of all. */
 function resultsOf(periods: Periods, hostile: readonly string[]): Result[] {
   const good = quietest(periods.get(GOOD)!);
+  const single = hostile.filter((kind) => kind !== AT_ONCE);
   const half = (rest: number) => good.rounds.filter((_, index) => index % 2 === rest);
   const beside = (name: string, all: readonly Watched<Period>[]) =>
     resultOf(name, quietest(all), secondsOf(good.rounds), Math.random);
   return [
     resultOf(GOOD, { ...good, rounds: half(0) }, secondsOf(half(1)), Math.random),
     ...hostile.map((kind) => beside(kind, periods.get(kind)!)),
-    ...(hostile.length > 1
+    ...(single.length > 1
       ? [
           beside(
             ALL,
-            hostile.flatMap((kind) => periods.get(kind)!),
+            single.flatMap((kind) => periods.get(kind)!),
           ),
         ]
       : []),
@@ -130,7 +136,7 @@ function secondsOf(periods: readonly Period[]): number[][] {
 
 /** All kinds, unless some are named. */
 function selectKinds(only: readonly string[]): readonly string[] {
-  const all = Object.keys(behaviours);
+  const all = [GOOD, ...HOSTILE, AT_ONCE];
   const unknown = only.find((name) => !all.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no row "${unknown}". The rows are: ${all.join(', ')}.`);
@@ -138,15 +144,16 @@ function selectKinds(only: readonly string[]): readonly string[] {
 }
 
 async function measurePeriod(installation: Installation, kind: string, { seconds }: Plan): Promise<Period> {
-  const url = await installation.play(kind);
-  const endpoint = await installation.register(url);
+  const endpoints: number[] = [];
+  for (const url of await installation.play(kind === AT_ONCE ? HOSTILE : [kind]))
+    endpoints.push(await installation.register(url));
   const events = callAtRate(createTicket(installation), EVENTS_PER_SECOND, seconds + LEAD_MS / 1_000);
   await delay(LEAD_MS);
   const tenants = await measureTenants(installation, seconds);
   await events;
-  const outcome = await installation.unregister(endpoint);
+  const outcome = await installation.unregister(endpoints);
   // Starting the good receiver closes the connections that still wait for the last one.
-  await installation.play(GOOD);
+  await installation.play([GOOD]);
   await delay(REST_MS);
   return { ...tenants, outcome };
 }

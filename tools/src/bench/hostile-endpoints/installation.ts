@@ -41,10 +41,10 @@ export class Installation {
     return new Installation(folder, stack, database, receiver, certificate, tenants, neighbour);
   }
 
-  /** Makes the receiver play this kind from now on. @returns its URL. */
-  async play(kind: string): Promise<string> {
-    const order: ReceiverOrder = { kind, ...this.certificate };
-    return (await this.receiver.ask<ReceiverReady>(order)).url;
+  /** Makes the receiver play these kinds from now on. @returns a URL per kind. */
+  async play(kinds: readonly string[]): Promise<string[]> {
+    const order: ReceiverOrder = { kinds, ...this.certificate };
+    return (await this.receiver.ask<ReceiverReady>(order)).urls;
   }
 
   /** Registers an endpoint of the neighbour. @returns its id. */
@@ -54,14 +54,14 @@ export class Installation {
     return data.webhook.id;
   }
 
-  /** Deletes an endpoint. @returns how most of its attempts ended. */
-  async unregister(id: number): Promise<string> {
+  /** Deletes endpoints. @returns how most of their attempts ended. */
+  async unregister(ids: readonly number[]): Promise<string> {
     const { rows } = await this.database.query<{ outcome: string }>(
-      `SELECT coalesce(error, status) AS outcome FROM webhooks.deliveries WHERE webhook_id = $1
+      `SELECT coalesce(error, status) AS outcome FROM webhooks.deliveries WHERE webhook_id = ANY ($1)
        GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
-      [id],
+      [ids],
     );
-    await this.stack.client(this.neighbour).delete(`/v1/webhooks/${id}`);
+    for (const id of ids) await this.stack.client(this.neighbour).delete(`/v1/webhooks/${id}`);
     return rows[0]?.outcome ?? 'none';
   }
 

@@ -6,16 +6,25 @@ import * as tls from 'node:tls';
 import { behaviours, type Behaviour } from './behaviours';
 import type { ReceiverOrder, ReceiverReady } from './order';
 
-let hangUp = (): void => undefined;
+interface Playing {
+  url: string;
+  hangUp: () => void;
+}
 
-/** Plays the receivers that the bench asks for, one at a time; a new one closes the connections of the previous one. */
-process.on('message', ({ kind, cert, key }: ReceiverOrder) => {
-  hangUp();
-  void serve(behaviours[kind]!, { cert, key }).then((ready) => process.send?.(ready));
+let playing: Playing[] = [];
+
+/** Plays the receivers that the bench asks for; new ones close the connections of the previous ones. */
+process.on('message', ({ kinds, cert, key }: ReceiverOrder) => {
+  playing.forEach(({ hangUp }) => hangUp());
+  void Promise.all(kinds.map((kind) => serve(behaviours[kind]!, { cert, key }))).then((all) => {
+    playing = all;
+    const ready: ReceiverReady = { urls: all.map(({ url }) => url) };
+    process.send?.(ready);
+  });
 });
 process.on('disconnect', () => process.exit());
 
-async function serve(behaviour: Behaviour, certificate: tls.TlsOptions): Promise<ReceiverReady> {
+async function serve(behaviour: Behaviour, certificate: tls.TlsOptions): Promise<Playing> {
   const { transport, scheme, answer, tlsOptions } = behaviour;
   const onConnection = (connection: Duplex) => {
     connection.on('error', () => undefined).once('data', () => answer(connection));
@@ -28,11 +37,11 @@ async function serve(behaviour: Behaviour, certificate: tls.TlsOptions): Promise
   const sockets = socketsOf(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  hangUp = () => {
+  const hangUp = () => {
     server.close();
     sockets.forEach((socket) => socket.destroy());
   };
-  return { url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`, hangUp };
 }
 
 function socketsOf(server: Server): ReadonlySet<Socket> {

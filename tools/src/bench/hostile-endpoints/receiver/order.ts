@@ -1,11 +1,12 @@
-/** The receiver to play from now on. */
+/** The receivers to play from now on. */
 export interface ReceiverOrder {
-  /** A key of `behaviours`. */
-  kind: string;
+  /** Keys of `behaviours`. */
+  kinds: readonly string[];
   cert: string;
   key: string;
 }
 
 export interface ReceiverReady {
-  url: string;
+  /** One per kind, in the same order. */
+  urls: string[];
 }
