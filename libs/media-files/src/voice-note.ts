@@ -76,7 +76,7 @@ async function copy(
 ): Promise<void> {
   const write = async ({ data }: { data: Uint8Array }) => {
     if (ogg.destroyed) throw new Error('Nobody reads the file any more.');
-    if (!ogg.write(data)) await Promise.race([once(ogg, 'drain'), once(ogg, 'close')]);
+    if (!ogg.write(data)) await drainedOrClosed(ogg);
   };
   const output = new Output({
     format: new OggOutputFormat(),
@@ -94,4 +94,12 @@ async function copy(
   }
   if (count === 0) throw new Error('There is no sound in it.');
   await output.finalize();
+}
+
+async function drainedOrClosed(stream: PassThrough): Promise<void> {
+  const either = new AbortController();
+  const { signal } = either;
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]);
+  // Otherwise every wait would leave the listeners of the other event behind.
+  either.abort();
 }

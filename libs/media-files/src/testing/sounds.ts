@@ -20,9 +20,9 @@ const RATE = 48_000;
 const opusHead = Buffer.from('4f707573486561640101380180bb0000000000', 'hex');
 
 /** Sounds for specs: packets of 20 ms that nobody can tell from Opus without decoding them. */
-export function opusPackets(count: number): Buffer[] {
+export function opusPackets(count: number, bytes = 61): Buffer[] {
   // The first byte says: CELT, 20 ms, one frame.
-  return Array.from({ length: count }, () => Buffer.concat([Buffer.from([0xf8]), randomBytes(60)]));
+  return Array.from({ length: count }, () => Buffer.concat([Buffer.from([0xf8]), randomBytes(bytes - 1)]));
 }
 
 /** The packets in a container, as browsers (WebM) and phones (Ogg) record them. */
