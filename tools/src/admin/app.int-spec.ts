@@ -1,5 +1,11 @@
-import { createDeveloperApp, updateDeveloperApp } from '@chat/contracts/gateway';
-import { startTestNats, TestBus, type TestNats } from '@chat/testing';
+import {
+  createDeveloperApp,
+  getAccount,
+  listDeveloperApps,
+  updateDeveloperApp,
+} from '@chat/contracts/gateway';
+import { AppError } from '@chat/errors';
+import { refusal, startTestNats, TestBus, type TestNats } from '@chat/testing';
 import { runAdmin } from '../testing/run-admin';
 import { addAppCommands } from './app';
 
@@ -19,6 +25,10 @@ describe('admin app', () => {
     await bus.respond(createDeveloperApp, ({ body }) => {
       asked = body.redirect_uris;
       return { developer_app, client_secret: null };
+    });
+    await bus.respond(listDeveloperApps, () => ({ developer_apps: [] }));
+    await bus.respond(getAccount, () => {
+      throw new AppError('not_found');
     });
     await bus.respond(updateDeveloperApp, ({ body }) => {
       asked = body.redirect_uris;
@@ -47,6 +57,13 @@ describe('admin app', () => {
       '--public',
     ]);
     expect(asked).toEqual([first, second]);
+  });
+
+  it('lists the apps of all accounts, but not of one that does not exist', async () => {
+    expect((await runAdmin(addAppCommands, ['app', 'list'])).stdout).toBe('None.');
+    expect((await refusal(runAdmin(addAppCommands, ['app', 'list', '--account', '7']))).code).toBe(
+      'not_found',
+    );
   });
 
   it('does not take the app argument of an update for another redirect URI', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts/gateway';
 import { accountOption, jsonOption, optionalAccountOption } from './options';
 import { printRecord, printTable } from './print';
-import { askStack } from './stack-bus';
+import { askStack, withAccount } from './stack-bus';
 
 const columns = ['id', 'account_id', 'name', 'client_id', 'public', 'redirect_uris', 'created_at'];
 
@@ -39,9 +39,11 @@ export function addAppCommands(program: Command): void {
     .description('list the apps, without their secrets')
     .addOption(optionalAccountOption())
     .addOption(jsonOption())
-    .action(async (options: { account?: number; json: boolean }) => {
-      const { developer_apps } = await askStack(listDeveloperApps, { body: { account_id: options.account } });
-      printTable(developer_apps, columns, options.json);
+    .action(async ({ account, json }: { account?: number; json: boolean }) => {
+      const { developer_apps } = await withAccount(account, (ask) =>
+        ask(listDeveloperApps, { body: { account_id: account } }),
+      );
+      printTable(developer_apps, columns, json);
     });
 
   app

@@ -75,9 +75,11 @@ describe('admin interactive-list', () => {
     expect(JSON.parse(stdout)).toEqual({ deleted: true, id: 17 });
   });
 
-  it('creates none for an account that does not exist', async () => {
+  it('refuses an account that does not exist', async () => {
     expect((await refusal(create(menu, '8'))).code).toBe('not_found');
     expect(asked).toEqual([]);
+    expect((await refusal(admin('list', '--account', '8'))).code).toBe('not_found');
+    expect((await refusal(admin('delete', '17', '--account', '8'))).code).toBe('not_found');
   });
 
   it('refuses an unknown member, a text that is too long, and invalid JSON', async () => {

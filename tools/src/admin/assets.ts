@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { parse, type Dto } from '@chat/contracts';
-import { getAccount } from '@chat/contracts/gateway';
 import {
   createCtaUrl,
   createInteractiveList,
@@ -15,7 +14,7 @@ import {
 } from '@chat/contracts/messaging';
 import { accountOption, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
-import { withStack, type Ask } from './stack-bus';
+import { withAccount, type Ask } from './stack-bus';
 
 interface OfAccount {
   account: number;
@@ -81,12 +80,7 @@ function addCreate(command: Command, { create }: AssetCommands): void {
     .addOption(jsonOption())
     .action(async ({ account, file, json }: Create) => {
       const settings = await readJson(file);
-      const made = await withStack(async (ask) => {
-        // The service that stores assets does not know which accounts exist.
-        await ask(getAccount, { body: { account_id: account } });
-        return create(ask, account, settings);
-      });
-      printRecord(made, json);
+      printRecord(await withAccount(account, (ask) => create(ask, account, settings)), json);
     });
 }
 
@@ -97,7 +91,7 @@ function addList(command: Command, { list, columns }: AssetCommands): void {
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async ({ account, json }: OfAccount) => {
-      printTable(await withStack((ask) => list(ask, account)), columns, json);
+      printTable(await withAccount(account, (ask) => list(ask, account)), columns, json);
     });
 }
 
@@ -109,7 +103,7 @@ function addDelete(command: Command, kind: AssetCommands): void {
     .addOption(accountOption())
     .addOption(jsonOption())
     .action(async (id: number, { account, json }: OfAccount) => {
-      printRecord(await withStack((ask) => kind.delete(ask, account, id)), json);
+      printRecord(await withAccount(account, (ask) => kind.delete(ask, account, id)), json);
     });
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listGrants, revokeGrant } from '@chat/contracts/gateway';
 import { accountOption, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
-import { askStack } from './stack-bus';
+import { askStack, withAccount } from './stack-bus';
 
 const columns = ['id', 'email', 'app_name', 'client_id', 'scopes', 'created_at', 'revoked_at'];
 
@@ -14,9 +14,11 @@ export function addGrantCommands(program: Command): void {
     .description('list the grants of an account, the newest first, at most 1,000')
     .addOption(accountOption())
     .addOption(jsonOption())
-    .action(async (options: { account: number; json: boolean }) => {
-      const { grants } = await askStack(listGrants, { body: { account_id: options.account } });
-      printTable(grants, columns, options.json);
+    .action(async ({ account, json }: { account: number; json: boolean }) => {
+      const { grants } = await withAccount(account, (ask) =>
+        ask(listGrants, { body: { account_id: account } }),
+      );
+      printTable(grants, columns, json);
     });
 
   grant

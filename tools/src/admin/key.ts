@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts/gateway';
 import { accountOption, commaList, jsonOption, optionalAccountOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
-import { askStack } from './stack-bus';
+import { askStack, withAccount } from './stack-bus';
 
 const columns = [
   'client_id',
@@ -62,9 +62,11 @@ export function addKeyCommands(program: Command): void {
     .description('list the keys, without their secrets')
     .addOption(optionalAccountOption())
     .addOption(jsonOption())
-    .action(async (options: { account?: number; json: boolean }) => {
-      const { api_keys } = await askStack(listApiKeys, { body: { account_id: options.account } });
-      printTable(api_keys, columns, options.json);
+    .action(async ({ account, json }: { account?: number; json: boolean }) => {
+      const { api_keys } = await withAccount(account, (ask) =>
+        ask(listApiKeys, { body: { account_id: account } }),
+      );
+      printTable(api_keys, columns, json);
     });
 
   key

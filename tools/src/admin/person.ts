@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { erasePerson, getErasure, type Erasure } from '@chat/contracts/crm';
-import { getAccount } from '@chat/contracts/gateway';
 import { openMedia } from './blobs';
 import { accountOption, jsonOption } from './options';
 import { exportPerson, type AskOfAccount } from './person-export';
 import { ExportFile, ExportStream, type ExportOutput } from './person-output';
 import { printRecord } from './print';
-import { withStack, type Ask } from './stack-bus';
+import { withAccount, type Ask } from './stack-bus';
 
 const POLL_MS = 250;
 
@@ -35,8 +34,7 @@ export function addPersonCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async ({ account, phone, out, json }: Export) => {
       const media = await openMedia();
-      await withStack(async (ask) => {
-        await requireAccount(ask, account);
+      await withAccount(account, async (ask) => {
         const asked: AskOfAccount = (operation, input) => ask(operation, input, ofAccount(account));
         if (out === undefined) {
           const stream = new ExportStream(process.stdout, media);
@@ -62,10 +60,9 @@ export function addPersonCommands(program: Command): void {
     .addOption(phoneOption())
     .addOption(jsonOption())
     .action(async ({ account, phone, json }: OfPerson) => {
-      const erasure = await withStack(async (ask) => {
-        await requireAccount(ask, account);
-        return untilErased(ask, account, await ask(erasePerson, { body: { phone } }, ofAccount(account)));
-      });
+      const erasure = await withAccount(account, async (ask) =>
+        untilErased(ask, account, await ask(erasePerson, { body: { phone } }, ofAccount(account))),
+      );
       const { id, requested_at, erased_at, erased } = erasure;
       printRecord({ account_id: account, id, requested_at, erased_at, erased }, json);
     });
@@ -91,10 +88,6 @@ async function untilErased(ask: Ask, account: number, begun: Erasure): Promise<E
     erasure = await ask(getErasure, { body: { id: erasure.id } }, ofAccount(account));
   }
   return erasure;
-}
-
-async function requireAccount(ask: Ask, account: number): Promise<void> {
-  await ask(getAccount, { body: { account_id: account } });
 }
 
 /** Makes requests on behalf of an account; these operations ignore its plan. */

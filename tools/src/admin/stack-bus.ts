@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { BusClient, BusConnection, type BusAccess } from '@chat/bus';
 import { ADMIN } from '@chat/bus/users';
 import { adminCalls } from '@chat/contracts/bus-use';
+import { getAccount } from '@chat/contracts/gateway';
 import type { InputOf, Operation, OutputOf, Plan } from '@chat/contracts';
 import { readBusAccess, systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
@@ -46,6 +47,18 @@ export async function withConnection<T>(work: (connection: BusConnection) => Pro
   } finally {
     await connection.drain();
   }
+}
+
+/**
+ * Like `withStack`, but fails if there is no such account: most services do not know which accounts exist, and treat an
+ * unknown one as if it had nothing. Undefined means all accounts.
+ * @throws AppError `not_found`.
+ */
+export function withAccount<T>(id: number | undefined, work: (ask: Ask) => Promise<T>): Promise<T> {
+  return withStack(async (ask) => {
+    if (id !== undefined) await ask(getAccount, { body: { account_id: id } });
+    return work(ask);
+  });
 }
 
 /** Makes a single request. */
