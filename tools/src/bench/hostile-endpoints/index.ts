@@ -37,46 +37,56 @@ const HOSTILE = Object.keys(behaviours).filter((kind) => kind !== GOOD);
 const ALL = 'all hostile kinds';
 /** Periods in which the account has an endpoint of every hostile kind, so each event goes to all of them. */
 const AT_ONCE = 'all kinds at once';
+/** What those are compared with, so that only the hostility differs. */
+const GOOD_AT_ONCE = 'as many good receivers';
+
+/** Rows that are compared with those of the baseline, whose receivers get the same events. */
+interface Comparison {
+  baseline: string;
+  hostile: readonly string[];
+}
 
 /**
- * Ten tenants read, while an account sends its events to one endpoint, which plays one kind after the other. Each
- * hostile kind is compared with all periods of the good receiver. The row of the good receiver compares half of those
- * with the other half, which shows the noise of the measurement.
+ * Ten tenants read, while an account sends its events to one endpoint, which plays one kind after the other, and then to
+ * an endpoint of every kind. The row of a baseline compares half of its periods with the other half, which shows the
+ * noise of the measurement.
  */
 export async function runHostileEndpointsBench({ quick, json, only }: BenchOptions): Promise<void> {
   const plan = quick ? plans.quick : plans.full;
-  const kinds = selectKinds(only);
+  const comparisons = selectComparisons(only);
   say('Starting the services in one process, with 10 tenants');
   const installation = await Installation.start();
   try {
     await measurePeriod(installation, GOOD, plan);
-    const results = await measureInStages(installation, kinds, plan);
+    const results: Result[] = [];
+    for (const comparison of comparisons)
+      results.push(...(await measureInStages(installation, comparison, plan)));
     console.log(json ? JSON.stringify({ ...plan, results }, null, 2) : formatResults(results));
   } finally {
     await installation.stop();
   }
 }
 
-/** The periods of each kind, in the order in which they were measured. */
+/** The periods of each row, in the order in which they were measured. */
 type Periods = Map<string, Watched<Period>[]>;
 
-/** Measures every kind, and those that remain open again, for longer and longer. */
+/** Measures every row, and those that remain open again, for longer and longer. */
 async function measureInStages(
   installation: Installation,
-  kinds: readonly string[],
+  { baseline, hostile }: Comparison,
   plan: Plan,
 ): Promise<Result[]> {
   const machine = new MachineWatch([process.pid]);
-  const hostile = kinds.filter((kind) => kind !== GOOD);
   const periods: Periods = new Map();
   const results = new Map<string, Result>();
   let open = hostile;
   for (const [index, rounds] of plan.stages.entries()) {
     if (open.length === 0 && index > 0) break;
-    say(`Stage ${index + 1} of ${plan.stages.length}: ${rounds} rounds of ${open.length} hostile kinds`);
-    await measurePeriods(installation, machine, scheduleOf(GOOD, open, rounds, Math.random), plan, periods);
-    const stageResults = resultsOf(periods, hostile);
-    // A decided kind keeps its result: later periods with a good receiver may belong to another hour of the machine.
+    say(`Stage ${index + 1} of ${plan.stages.length}: ${rounds} rounds of ${open.length} hostile rows`);
+    const schedule = scheduleOf(baseline, open, rounds, Math.random);
+    await measurePeriods(installation, machine, schedule, plan, periods);
+    const stageResults = resultsOf(periods, { baseline, hostile });
+    // A decided row keeps its result: later periods of the baseline may belong to another hour of the machine.
     const isNew = ({ kind }: Result) => !hostile.includes(kind) || open.includes(kind);
     for (const result of stageResults.filter(isNew)) results.set(result.kind, result);
     open = open.filter((kind) => results.get(kind)!.finding === 'open');
@@ -104,20 +114,19 @@ async function measurePeriods(
 }
 
 /** The undisturbed periods count, but at least three quarters of all. */
-function resultsOf(periods: Periods, hostile: readonly string[]): Result[] {
-  const good = quietest(periods.get(GOOD)!);
-  const single = hostile.filter((kind) => kind !== AT_ONCE);
+function resultsOf(periods: Periods, { baseline, hostile }: Comparison): Result[] {
+  const good = quietest(periods.get(baseline)!);
   const half = (rest: number) => good.rounds.filter((_, index) => index % 2 === rest);
   const beside = (name: string, all: readonly Watched<Period>[]) =>
     resultOf(name, quietest(all), secondsOf(good.rounds), Math.random);
   return [
-    resultOf(GOOD, { ...good, rounds: half(0) }, secondsOf(half(1)), Math.random),
+    resultOf(baseline, { ...good, rounds: half(0) }, secondsOf(half(1)), Math.random),
     ...hostile.map((kind) => beside(kind, periods.get(kind)!)),
-    ...(single.length > 1
+    ...(hostile.length > 1
       ? [
           beside(
             ALL,
-            single.flatMap((kind) => periods.get(kind)!),
+            hostile.flatMap((kind) => periods.get(kind)!),
           ),
         ]
       : []),
@@ -133,18 +142,27 @@ function secondsOf(periods: readonly Period[]): number[][] {
   return periods.flatMap(({ latenciesMs }) => latenciesMs);
 }
 
-/** All kinds, unless some are named. */
-function selectKinds(only: readonly string[]): readonly string[] {
-  const all = [GOOD, ...HOSTILE, AT_ONCE];
+/** All rows, unless some are named. */
+function selectComparisons(only: readonly string[]): Comparison[] {
+  const all = [...HOSTILE, AT_ONCE];
   const unknown = only.find((name) => !all.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no row "${unknown}". The rows are: ${all.join(', ')}.`);
-  return only.length > 0 ? only : all;
+  const isSelected = (name: string) => only.length === 0 || only.includes(name);
+  return [
+    { baseline: GOOD, hostile: HOSTILE.filter(isSelected) },
+    { baseline: GOOD_AT_ONCE, hostile: [AT_ONCE].filter(isSelected) },
+  ].filter(({ hostile }) => hostile.length > 0);
 }
 
-async function measurePeriod(installation: Installation, kind: string, { seconds }: Plan): Promise<Period> {
+function receiversOf(row: string): readonly string[] {
+  if (row === AT_ONCE) return HOSTILE;
+  return row === GOOD_AT_ONCE ? HOSTILE.map(() => GOOD) : [row];
+}
+
+async function measurePeriod(installation: Installation, row: string, { seconds }: Plan): Promise<Period> {
   const endpoints: number[] = [];
-  for (const url of await installation.play(kind === AT_ONCE ? HOSTILE : [kind]))
+  for (const url of await installation.play(receiversOf(row)))
     endpoints.push(await installation.register(url));
   const events = callAtRate(createTicket(installation), EVENTS_PER_SECOND, seconds + LEAD_MS / 1_000);
   await delay(LEAD_MS);
