@@ -81,7 +81,7 @@ async function measureInStages(
   const results = new Map<string, Result>();
   let open = hostile;
   for (const [index, rounds] of plan.stages.entries()) {
-    if (open.length === 0 && index > 0) break;
+    if (open.length === 0) break;
     say(`Stage ${index + 1} of ${plan.stages.length}: ${rounds} rounds of ${open.length} hostile rows`);
     const schedule = scheduleOf(baseline, open, rounds, Math.random);
     await measurePeriods(installation, machine, schedule, plan, periods);
@@ -116,20 +116,14 @@ async function measurePeriods(
 /** The undisturbed periods count, but at least three quarters of all. */
 function resultsOf(periods: Periods, { baseline, hostile }: Comparison): Result[] {
   const good = quietest(periods.get(baseline)!);
+  const all = hostile.flatMap((kind) => periods.get(kind)!);
   const half = (rest: number) => good.rounds.filter((_, index) => index % 2 === rest);
-  const beside = (name: string, all: readonly Watched<Period>[]) =>
-    resultOf(name, quietest(all), secondsOf(good.rounds), Math.random);
+  const beside = (name: string, some: readonly Watched<Period>[]) =>
+    resultOf(name, quietest(some), secondsOf(good.rounds), Math.random);
   return [
     resultOf(baseline, { ...good, rounds: half(0) }, secondsOf(half(1)), Math.random),
     ...hostile.map((kind) => beside(kind, periods.get(kind)!)),
-    ...(hostile.length > 1
-      ? [
-          beside(
-            ALL,
-            hostile.flatMap((kind) => periods.get(kind)!),
-          ),
-        ]
-      : []),
+    ...(hostile.length > 1 ? [beside(ALL, all)] : []),
   ];
 }
 
