@@ -11,20 +11,21 @@ const LANE = 7;
 
 let attempts: Attempts;
 /** Functions that end the requests in flight, in the order in which these started. */
-let underWay: ((status: number) => void)[];
+let underWay: ((status: number, isExcessive?: boolean) => void)[];
 let posted: number[];
 /** The deliveries that were recorded or released, in order. */
 let done: [what: string, ids: number[]][];
 let givingWay: Set<number>;
 const gaveBack = jest.fn();
+const succeeded = jest.fn();
 
-const answerOf = (status: number): Answer => ({
+const answerOf = (status: number, isExcessive = false): Answer => ({
   error: status === 200 ? null : 'http_status',
   responseStatus: status,
   retryAfterMs: null,
   responseBody: '',
   durationMs: 1,
-  isExcessive: false,
+  isExcessive,
 });
 
 const deliveries = (...ids: number[]) =>
@@ -36,11 +37,12 @@ beforeEach(() => {
   done = [];
   givingWay = new Set();
   gaveBack.mockClear();
+  succeeded.mockClear();
   const sender = {
     post: ({ id }: ClaimedDelivery, onLeave: () => void) => {
       posted.push(id);
       onLeave();
-      return new Promise<Answer>((resolve) => underWay.push((status) => resolve(answerOf(status))));
+      return new Promise<Answer>((resolve) => underWay.push((...end) => resolve(answerOf(...end))));
     },
   };
   const recorder = {
@@ -60,7 +62,7 @@ beforeEach(() => {
   attempts.watch({
     freed: () => {},
     retried: () => {},
-    succeeded: () => {},
+    succeeded,
     givingWay: () => givingWay,
     gaveBack,
   });
@@ -121,5 +123,47 @@ describe('deliveries claimed ahead', () => {
     expect(done.findIndex(([what]) => what === 'record')).toBe(0);
     expect(done).toContainEqual(['release', [5, 6]]);
     expect(attempts.queuedOf(LANE)).toBe(0);
+  });
+});
+
+describe('deliveries of an account whose lanes are throttled', () => {
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    attempts.take([{ ...deliveries(20)[0]!, webhookId: 8 }]);
+    await endAll();
+    attempts.take([{ ...deliveries(21)[0]!, webhookId: 8 }]);
+    posted = [];
+  });
+
+  /** Ends all requests with a success that was excessive. */
+  async function endAll(): Promise<void> {
+    underWay.splice(0).forEach((end) => end(200, true));
+    await turn();
+    await turn();
+  }
+
+  async function pass(ms: number): Promise<void> {
+    jest.advanceTimersByTime(ms);
+    await turn();
+  }
+
+  it('start one at a time, with rests in between, in turns', async () => {
+    await pass(99);
+    expect(posted).toEqual([]);
+    await pass(1);
+    expect(posted).toEqual([5]);
+    await endAll();
+    await pass(99);
+    expect(posted).toEqual([5]);
+    await pass(1);
+    expect(posted).toEqual([5, 21]);
+  });
+
+  it('are not claimed ahead', async () => {
+    succeeded.mockClear();
+    await pass(100);
+    await endAll();
+    expect(posted).toEqual([5]);
+    expect(succeeded).not.toHaveBeenCalled();
   });
 });

@@ -90,9 +90,16 @@ export class Attempts {
     return this.queues.lengthOf(webhookId);
   }
 
-  /** Returns for how many ms nothing may be posted to the endpoint. */
-  restMs(webhookId: number, nowMs: number): number {
-    return this.throttle.restMs(webhookId, nowMs);
+  /** Returns the lanes of which nothing may be claimed, and the ms until that changes for some of them. */
+  resting(nowMs: number): { webhookIds: number[]; endInMs: number } {
+    return this.throttle.resting(nowMs);
+  }
+
+  /** Returns for how many ms nothing may be claimed of each of these lanes. */
+  restsMs(lanes: readonly Lane[], nowMs: number): number[] {
+    const isBusy = ({ webhookId }: Lane) =>
+      this.slots.takenBy(webhookId) > 0 || this.queues.lengthOf(webhookId) > 0;
+    return this.throttle.restsMs(lanes, isBusy, nowMs);
   }
 
   /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */
@@ -134,8 +141,11 @@ export class Attempts {
   private startQueued(): void {
     const nowMs = performance.now();
     this.giveBackStale(nowMs);
-    const lanes = this.queues.lanes().filter(({ webhookId }) => {
-      const waitMs = Math.max(this.restMs(webhookId, nowMs), this.departures.waitMs(webhookId, nowMs));
+    const waiting = this.queues.lanes();
+    const isBusy = ({ webhookId }: Lane) => this.slots.takenBy(webhookId) > 0;
+    const restsMs = this.throttle.restsMs(waiting, isBusy, nowMs);
+    const lanes = waiting.filter(({ webhookId }, index) => {
+      const waitMs = Math.max(restsMs[index]!, this.departures.waitMs(webhookId, nowMs));
       if (waitMs > 0) this.nextStart.setIn(waitMs);
       return waitMs === 0;
     });
@@ -206,6 +216,7 @@ export class Attempts {
 
   private start(delivery: ClaimedDelivery, nowMs: number): void {
     this.slots.take(delivery);
+    this.throttle.noteStart(delivery, nowMs);
     if (delivery.isRetrying) this.retries.take(nowMs);
     this.running += 1;
     void this.attempt(delivery, this.departures.add(delivery.webhookId, nowMs));
@@ -244,12 +255,14 @@ export class Attempts {
     }
   }
 
-  private noteAnswer({ webhookId }: ClaimedDelivery, { error, isExcessive, durationMs }: Answer): void {
+  private noteAnswer(delivery: ClaimedDelivery, { error, isExcessive, durationMs }: Answer): void {
+    const { webhookId } = delivery;
     const nowMs = performance.now();
-    if (isExcessive) this.throttle.noteExcess(webhookId, nowMs);
+    this.throttle.noteEnd(delivery, isExcessive, nowMs);
     if (error === null) {
       this.pace.noteSuccess(webhookId, { inFlight: this.slots.takenBy(webhookId), durationMs, nowMs });
-      this.watcher.succeeded(webhookId);
+      // A throttled lane must not fill its queue, or it would have the turns of the account's other lanes.
+      if (!this.throttle.isThrottled(webhookId, nowMs)) this.watcher.succeeded(webhookId);
     } else {
       this.pace.noteFailure(webhookId);
     }

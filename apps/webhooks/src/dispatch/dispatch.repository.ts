@@ -55,6 +55,13 @@ export interface AttemptResult extends AttemptEnd {
   durationMs: number;
 }
 
+interface DueLanesOptions {
+  aheadMs: number;
+  crowded: number[];
+  resting: number[];
+  retrying: number;
+}
+
 interface ClaimOptions {
   leaseMs: number;
   holdMs: number;
@@ -74,11 +81,11 @@ export class DispatchRepository {
    * Returns lanes that are due now or within `aheadMs`, the longest waiting first. Their number is bounded, however
    * many are waiting.
    * @param crowded accounts to skip.
+   * @param resting lanes to skip.
    * @param retrying the maximum number of retrying lanes to return.
    */
-  dueLanes(options: { aheadMs: number; crowded: number[]; retrying: number }): Promise<WaitingLane[]> {
-    const { aheadMs, crowded, retrying } = options;
-    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, Math.min(retrying, LANES_A_ROUND)]);
+  dueLanes({ aheadMs, crowded, resting, retrying }: DueLanesOptions): Promise<WaitingLane[]> {
+    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, resting, Math.min(retrying, LANES_A_ROUND)]);
   }
 
   /**
@@ -222,10 +229,11 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
 
 const dueLanesWhere = (condition: string) => `
   SELECT account_id, webhook_id, due_at FROM webhooks.lanes
-  WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition} AND account_id <> ALL ($2::bigint[])
+  WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition}
+    AND account_id <> ALL ($2::bigint[]) AND webhook_id <> ALL ($3::bigint[])
   ORDER BY due_at`;
 
-/** $1: how far ahead, $2: accounts to skip, $3: how many retrying lanes. */
+/** $1: how far ahead, $2: accounts to skip, $3: lanes to skip, $4: how many retrying lanes. */
 export const DUE_LANES = `
   SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying",
     (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
@@ -234,7 +242,7 @@ export const DUE_LANES = `
     FROM (${dueLanesWhere(`failures < ${FAILURES_OF_RETRYING}`)} LIMIT ${LANES_A_ROUND}) AS steady
     UNION ALL
     SELECT *, true FROM (
-      SELECT * FROM (${dueLanesWhere(`failures >= ${FAILURES_OF_RETRYING}`)} LIMIT $3) AS wanted LIMIT ${LANES_A_ROUND}
+      SELECT * FROM (${dueLanesWhere(`failures >= ${FAILURES_OF_RETRYING}`)} LIMIT $4) AS wanted LIMIT ${LANES_A_ROUND}
     ) AS retrying
   ) AS lane ORDER BY due_at`;
 

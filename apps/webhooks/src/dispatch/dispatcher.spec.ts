@@ -21,6 +21,7 @@ const QUOTA = 100;
 const QUOTA_BESIDE_OTHERS = 32;
 
 let crowded: number[];
+let resting: { webhookIds: number[]; endInMs: number };
 let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
 let look: () => Promise<unknown>;
@@ -46,6 +47,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   wake.mockClear();
   crowded = [];
+  resting = { webhookIds: [], endInMs: Infinity };
   waiting = [];
   hasBacklog = false;
   hanging = null;
@@ -61,13 +63,15 @@ beforeEach(() => {
     freeSlots: 768,
     crowdedAccounts: () => crowded,
     availableRetries: () => 0,
-    restMs: () => 0,
+    resting: () => resting,
+    restsMs: (lanes: Lane[]) => lanes.map(() => 0),
     sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
     queuedOf: (webhookId: number) => (webhookId === hanging ? QUOTA : 0),
     take: () => undefined,
   };
   const repository = {
-    dueLanes: () => Promise.resolve(waiting),
+    dueLanes: (options: { resting: number[] }) =>
+      Promise.resolve(waiting.filter(({ webhookId }) => !options.resting.includes(webhookId))),
     claim: (shares: Share[]) => {
       asked = new Map(shares.map(({ webhookId, quota }) => [webhookId, quota]));
       return Promise.resolve({
@@ -110,6 +114,17 @@ it('waits for the next poll if it has seen all due lanes', async () => {
   watcher.freed();
   jest.advanceTimersByTime(SOON_MS);
   expect(wake).not.toHaveBeenCalled();
+});
+
+it('leaves lanes that rest to the round that starts when their rest ends', async () => {
+  waiting = dueLanes(2);
+  resting = { webhookIds: [2], endInMs: 70 };
+  await look();
+  expect([...asked.keys()]).toEqual([1]);
+  jest.advanceTimersByTime(69);
+  expect(wake).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(wake).toHaveBeenCalledTimes(1);
 });
 
 it('claims only a little of a backlog at a time while another lane has deliveries', async () => {

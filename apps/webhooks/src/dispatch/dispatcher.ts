@@ -34,8 +34,8 @@ const SHORTEST_REST_MS = 40;
 const LONGEST_REST_MS = 500;
 /** How long a lane counts as active after its latest deliveries. */
 const BESIDE_OTHERS_MS = 1_000;
-/** Retries that become due within this time share a round. */
-const RETRIES_TOGETHER_MS = 50;
+/** Lanes that become due for a retry, or end their rest, within this time share a round. */
+const TOGETHER_MS = 50;
 /** How long a claim reserves a lane with a backlog for this process. */
 const HOLD_MS = 3_000;
 
@@ -76,7 +76,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.backlogs = loops.add({ name: 'dispatch-backlogs', round: () => this.goOn(), everyMs: POLL_MS });
     attempts.watch({
       freed: () => this.noteFreeSlot(),
-      retried: () => this.nextLook.setIn(RETRIES_TOGETHER_MS),
+      retried: () => this.nextLook.setIn(TOGETHER_MS),
       succeeded: (webhookId) => this.held.noteSuccess(webhookId),
       givingWay: (nowMs) => (this.areOthersActive(nowMs) ? this.held : NO_LANES),
       gaveBack: (webhookId) => this.held.drop(webhookId),
@@ -105,9 +105,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const crowded = this.attempts.crowdedAccounts();
     this.hasMore = this.attempts.freeSlots === 0 || crowded.length > 0;
     if (this.attempts.freeSlots === 0) return;
+    const resting = this.attempts.resting(nowMs);
+    this.nextLook.setIn(Math.max(resting.endInMs, TOGETHER_MS));
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded,
+      resting: resting.webhookIds,
       retrying: this.attempts.availableRetries(nowMs),
     });
     this.wakeFor(waiting);
@@ -177,8 +180,9 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** Returns the lanes that may be posted to now, and schedules another look at the others. */
   private rested<T extends Lane>(lanes: readonly T[], nowMs: number): T[] {
-    return lanes.filter(({ webhookId }) => {
-      const restMs = this.attempts.restMs(webhookId, nowMs);
+    const restsMs = this.attempts.restsMs(lanes, nowMs);
+    return lanes.filter(({ webhookId }, index) => {
+      const restMs = restsMs[index]!;
       if (restMs > 0) (this.held.has(webhookId) ? this.refill : this.nextLook).setIn(restMs);
       return restMs === 0;
     });
@@ -217,7 +221,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private wakeFor(waiting: readonly WaitingLane[]): void {
     const soon = waiting
       .filter(({ dueInMs }) => dueInMs > 0)
-      .map(({ dueInMs, isRetrying }) => (isRetrying ? Math.max(dueInMs, RETRIES_TOGETHER_MS) : dueInMs));
+      .map(({ dueInMs, isRetrying }) => (isRetrying ? Math.max(dueInMs, TOGETHER_MS) : dueInMs));
     const nextInMs = Math.min(...soon);
     if (nextInMs < POLL_MS) this.nextLook.setIn(nextInMs);
   }

@@ -1,9 +1,10 @@
 import { HeldLanes } from './held-lanes';
 
-const lane = (webhookId: number) => ({ accountId: 1, webhookId });
+const lane = (webhookId: number, quota = 1) => ({ accountId: 1, webhookId, quota });
 const none = new Set<number>();
 const found = (webhookId: number, isHeld: boolean, heldUntil = 'first') => ({
-  ...lane(webhookId),
+  accountId: 1,
+  webhookId,
   isHeld,
   heldUntil,
 });
@@ -31,6 +32,11 @@ it('claims ahead twice as many deliveries of a lane as succeeded since the last 
 it('lists the least recently claimed lane first', () => {
   held.note([lane(7)], [found(7, true)], none, 10);
   expect(held.all().map(({ webhookId }) => webhookId)).toEqual([8, 7]);
+});
+
+it('does not count the renewal of a hold as a claim', () => {
+  held.note([lane(7, 0)], [found(7, true)], none, 10);
+  expect(held.all().map(({ webhookId }) => webhookId)).toEqual([7, 8]);
 });
 
 it('keeps the successes noted before the result of a claim', () => {

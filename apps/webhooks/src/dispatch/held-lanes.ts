@@ -77,7 +77,7 @@ export class HeldLanes {
    * renewed.
    */
   note(
-    asked: readonly Lane[],
+    asked: readonly Share[],
     found: readonly ClaimedLane[],
     fresh: ReadonlySet<number>,
     nowMs: number,
@@ -85,7 +85,7 @@ export class HeldLanes {
     const held = new Map(
       found.flatMap(({ webhookId, isHeld, heldUntil }) => (isHeld ? [[webhookId, heldUntil]] : [])),
     );
-    for (const { accountId, webhookId } of asked) {
+    for (const { accountId, webhookId, quota } of asked) {
       const heldUntil = held.get(webhookId);
       if (heldUntil === undefined) {
         this.lanes.delete(webhookId);
@@ -96,7 +96,8 @@ export class HeldLanes {
         lane && fresh.has(webhookId)
           ? { renewedAtMs: lane.renewedAtMs, heldUntil: lane.heldUntil }
           : { renewedAtMs: nowMs, heldUntil };
-      this.lanes.delete(webhookId);
+      // A lane whose hold is only renewed keeps its place.
+      if (quota > 0) this.lanes.delete(webhookId);
       this.lanes.set(webhookId, { accountId, webhookId, ...renewed, successes: lane?.successes ?? 0 });
     }
   }

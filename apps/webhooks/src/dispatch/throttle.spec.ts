@@ -1,6 +1,20 @@
 import { Throttle } from './throttle';
 
-describe('Throttle', () => {
+const lane = (webhookId: number, accountId = 1) => ({ accountId, webhookId });
+
+let throttle: Throttle;
+
+beforeEach(() => {
+  throttle = new Throttle();
+});
+
+const restsMs = (lanes: ReturnType<typeof lane>[], nowMs: number, busy: number[] = []) =>
+  throttle.restsMs(lanes, ({ webhookId }) => busy.includes(webhookId), nowMs);
+
+const exceed = (webhookId: number, nowMs: number, accountId = 1) =>
+  throttle.noteEnd(lane(webhookId, accountId), true, nowMs);
+
+describe('an endpoint with an excessive exchange', () => {
   it.each([
     ['at once', 0, true, 100],
     ['while it rests', 40, true, 60],
@@ -8,31 +22,72 @@ describe('Throttle', () => {
     ['just before it is over', 599_999, true, 0],
     ['when it is over', 600_000, false, 0],
   ])('%s', (_, afterMs, isThrottled, restMs) => {
-    const throttle = new Throttle();
-    throttle.noteExcess(1, 5_000);
-    expect(throttle.isThrottled(1, 5_000 + afterMs)).toBe(isThrottled);
-    expect(throttle.restMs(1, 5_000 + afterMs)).toBe(restMs);
+    exceed(7, 5_000);
+    expect(throttle.isThrottled(7, 5_000 + afterMs)).toBe(isThrottled);
+    expect(restsMs([lane(7)], 5_000 + afterMs)).toEqual([restMs]);
   });
 
-  it('does not affect an endpoint without an excess', () => {
-    const throttle = new Throttle();
-    throttle.noteExcess(1, 0);
-    expect(throttle.isThrottled(2, 0)).toBe(false);
-    expect(throttle.restMs(2, 0)).toBe(0);
+  it('is throttled from its latest excess on', () => {
+    exceed(7, 0);
+    exceed(7, 300_000);
+    expect(throttle.isThrottled(7, 800_000)).toBe(true);
   });
 
-  it('lasts from the latest excess on', () => {
-    const throttle = new Throttle();
-    throttle.noteExcess(1, 0);
-    throttle.noteExcess(1, 300_000);
-    expect(throttle.isThrottled(1, 800_000)).toBe(true);
+  it('affects neither the normal endpoints of its account nor other accounts', () => {
+    exceed(7, 0);
+    exceed(20, 0, 2);
+    expect(throttle.isThrottled(8, 0)).toBe(false);
+    expect(restsMs([lane(8), lane(20, 2)], 99)).toEqual([0, 1]);
   });
 
-  it('forgets endpoints that are no longer throttled', () => {
-    const throttle = new Throttle();
-    for (let id = 1; id <= 100; id += 1) throttle.noteExcess(id, id);
-    throttle.noteExcess(1, 150);
-    throttle.noteExcess(101, 600_099);
-    expect(throttle.size).toBe(3);
+  it('need not rest after a normal exchange', () => {
+    exceed(7, 0);
+    throttle.noteStart(lane(7), 200);
+    expect(restsMs([lane(7)], 201)).toEqual([99]);
+    throttle.noteEnd(lane(7), false, 202);
+    expect(restsMs([lane(7)], 202)).toEqual([0]);
   });
+});
+
+describe('throttled endpoints of one account', () => {
+  beforeEach(() => {
+    [7, 8, 9].forEach((webhookId) => exceed(webhookId, 0));
+  });
+
+  it('rest together after each request and after each excess', () => {
+    throttle.noteStart(lane(7), 1_000);
+    expect(restsMs([lane(7), lane(8)], 1_000)).toEqual([100, 100]);
+    exceed(7, 1_050);
+    expect(restsMs([lane(7), lane(8)], 1_050)).toEqual([100, 100]);
+  });
+
+  it('are listed while they rest, with the time until they may get requests', () => {
+    exceed(20, 0, 2);
+    throttle.noteStart(lane(20, 2), 960);
+    throttle.noteStart(lane(7), 1_000);
+    expect(throttle.resting(1_010)).toEqual({ webhookIds: [7, 8, 9, 20], endInMs: 50 });
+    expect(throttle.resting(1_060)).toEqual({ webhookIds: [7, 8, 9], endInMs: 40 });
+    expect(throttle.resting(1_100)).toEqual({ webhookIds: [], endInMs: Infinity });
+  });
+
+  it('take turns, the first one first', () => {
+    expect(restsMs([lane(9), lane(7), lane(8)], 1_000)).toEqual([0, 100, 100]);
+  });
+
+  it('do not lose their turn to one that is busy', () => {
+    expect(restsMs([lane(7), lane(8), lane(9)], 1_000, [7])).toEqual([0, 0, 100]);
+  });
+
+  it('rest on if another one ends normally', () => {
+    throttle.noteStart(lane(7), 1_000);
+    throttle.noteEnd(lane(8), false, 1_010);
+    expect(restsMs([lane(9)], 1_010)).toEqual([90]);
+  });
+});
+
+it('forgets endpoints that are no longer throttled, and accounts that no longer rest', () => {
+  for (let id = 1; id <= 100; id += 1) exceed(id, id, id);
+  exceed(1, 150, 1);
+  exceed(101, 600_099, 101);
+  expect(throttle.size).toBe(3 + 1);
 });
