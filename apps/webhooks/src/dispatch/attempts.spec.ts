@@ -126,7 +126,7 @@ describe('deliveries claimed ahead', () => {
   });
 });
 
-describe('deliveries of an account whose lanes are throttled', () => {
+describe('deliveries of an account whose receivers sent too much', () => {
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     attempts.take([{ ...deliveries(20)[0]!, webhookId: 8 }]);
@@ -159,11 +159,15 @@ describe('deliveries of an account whose lanes are throttled', () => {
     expect(posted).toEqual([5, 21]);
   });
 
-  it('are not claimed ahead', async () => {
+  it('are not claimed ahead until a receiver responds normally', async () => {
     succeeded.mockClear();
     await pass(100);
     await endAll();
     expect(posted).toEqual([5]);
     expect(succeeded).not.toHaveBeenCalled();
+    await pass(100);
+    underWay.splice(0).forEach((end) => end(200));
+    await turn();
+    expect(succeeded).toHaveBeenCalledWith(8);
   });
 });

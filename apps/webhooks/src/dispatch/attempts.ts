@@ -261,8 +261,8 @@ export class Attempts {
     this.throttle.noteEnd(delivery, isExcessive, nowMs);
     if (error === null) {
       this.pace.noteSuccess(webhookId, { inFlight: this.slots.takenBy(webhookId), durationMs, nowMs });
-      // A throttled lane must not fill its queue, or it would have the turns of the account's other lanes.
-      if (!this.throttle.isThrottled(webhookId, nowMs)) this.watcher.succeeded(webhookId);
+      // A lane that takes turns must not fill its queue, or it would have the turns of the account's other lanes.
+      if (!isExcessive) this.watcher.succeeded(webhookId);
     } else {
       this.pace.noteFailure(webhookId);
     }

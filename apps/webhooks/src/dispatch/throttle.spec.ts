@@ -40,16 +40,18 @@ describe('an endpoint with an excessive exchange', () => {
     expect(restsMs([lane(8), lane(20, 2)], 99)).toEqual([0, 1]);
   });
 
-  it('need not rest after a normal exchange', () => {
+  it('still gets one request at a time after a normal exchange, but need not rest', () => {
     exceed(7, 0);
     throttle.noteStart(lane(7), 200);
-    expect(restsMs([lane(7)], 201)).toEqual([99]);
-    throttle.noteEnd(lane(7), false, 202);
-    expect(restsMs([lane(7)], 202)).toEqual([0]);
+    throttle.noteEnd(lane(7), false, 210);
+    expect(throttle.isThrottled(7, 210)).toBe(true);
+    expect(restsMs([lane(7)], 210)).toEqual([0]);
+    throttle.noteStart(lane(7), 400);
+    expect(throttle.resting(400)).toEqual({ webhookIds: [], endInMs: Infinity });
   });
 });
 
-describe('throttled endpoints of one account', () => {
+describe('endpoints of one account whose latest exchanges were excessive', () => {
   beforeEach(() => {
     [7, 8, 9].forEach((webhookId) => exceed(webhookId, 0));
   });
@@ -67,6 +69,8 @@ describe('throttled endpoints of one account', () => {
     throttle.noteStart(lane(7), 1_000);
     expect(throttle.resting(1_010)).toEqual({ webhookIds: [7, 8, 9, 20], endInMs: 50 });
     expect(throttle.resting(1_060)).toEqual({ webhookIds: [7, 8, 9], endInMs: 40 });
+    throttle.noteEnd(lane(9), false, 1_070);
+    expect(throttle.resting(1_070)).toEqual({ webhookIds: [7, 8], endInMs: 30 });
     expect(throttle.resting(1_100)).toEqual({ webhookIds: [], endInMs: Infinity });
   });
 
@@ -76,12 +80,6 @@ describe('throttled endpoints of one account', () => {
 
   it('do not lose their turn to one that is busy', () => {
     expect(restsMs([lane(7), lane(8), lane(9)], 1_000, [7])).toEqual([0, 0, 100]);
-  });
-
-  it('rest on if another one ends normally', () => {
-    throttle.noteStart(lane(7), 1_000);
-    throttle.noteEnd(lane(8), false, 1_010);
-    expect(restsMs([lane(9)], 1_010)).toEqual([90]);
   });
 });
 

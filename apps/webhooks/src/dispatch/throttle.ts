@@ -5,55 +5,62 @@ import type { Lane } from './lane';
  * delivery.
  */
 const THROTTLED_MS = 10 * 60_000;
-/** How long an account's throttled endpoints rest after a request to one of them, and after an excessive exchange. */
+/** How long the endpoints of an account that take turns rest after a request to one of them, and after its excess. */
 const REST_MS = 100;
 
+interface Excess {
+  accountId: number;
+  endedAtMs: number;
+  /** Whether no normal exchange has followed. */
+  isLatest: boolean;
+}
+
 /**
- * Endpoints whose exchanges cost more than normal ones. Each gets one request at a time, and those of an account take
- * turns with rests in between: their cost is the same however many there are. Times are milliseconds of any monotonic
- * clock.
+ * Endpoints whose exchanges cost more than normal ones. Each gets one request at a time. Those of an account whose
+ * latest exchange was excessive also take turns, with rests in between: their cost is the same however many there are.
+ * Times are milliseconds of any monotonic clock.
  */
 export class Throttle {
-  /** The account of each endpoint, and when its last excessive exchange ended, earliest first. */
-  private readonly excesses = new Map<number, { accountId: number; atMs: number }>();
-  /** When the rest of each account ends and which endpoint caused it, earliest first. */
-  private readonly rests = new Map<number, { untilMs: number; webhookId: number }>();
+  /** The last excessive exchange of each endpoint, earliest first. */
+  private readonly excesses = new Map<number, Excess>();
+  /** When the rest of each account ends, earliest first. */
+  private readonly rests = new Map<number, number>();
 
   /** Notes the start of a request. */
-  noteStart(lane: Lane, nowMs: number): void {
-    if (this.isThrottled(lane.webhookId, nowMs)) this.rest(lane, nowMs);
+  noteStart({ accountId, webhookId }: Lane, nowMs: number): void {
+    if (this.takesTurns(webhookId, nowMs)) this.rest(accountId, nowMs);
   }
 
-  /** Notes the end of a request. An endpoint whose exchanges are normal again need not rest. */
-  noteEnd(lane: Lane, isExcessive: boolean, nowMs: number): void {
-    const { accountId, webhookId } = lane;
+  /** Notes the end of a request. */
+  noteEnd({ accountId, webhookId }: Lane, isExcessive: boolean, nowMs: number): void {
     if (!isExcessive) {
-      if (this.rests.get(accountId)?.webhookId === webhookId) this.rests.delete(accountId);
+      const excess = this.excesses.get(webhookId);
+      if (excess) excess.isLatest = false;
       return;
     }
     this.excesses.delete(webhookId);
-    this.excesses.set(webhookId, { accountId, atMs: nowMs });
+    this.excesses.set(webhookId, { accountId, endedAtMs: nowMs, isLatest: true });
     for (const id of this.excesses.keys()) {
       if (this.isThrottled(id, nowMs)) break;
       this.excesses.delete(id);
     }
-    this.rest(lane, nowMs);
+    this.rest(accountId, nowMs);
   }
 
   isThrottled(webhookId: number, nowMs: number): boolean {
-    return nowMs - (this.excesses.get(webhookId)?.atMs ?? -Infinity) < THROTTLED_MS;
+    return nowMs - (this.excesses.get(webhookId)?.endedAtMs ?? -Infinity) < THROTTLED_MS;
   }
 
   /**
-   * Returns how many ms each of these lanes rests; 0 if it may get a request now. Of an account's throttled lanes, the
-   * first one gets the turn.
+   * Returns how many ms each of these lanes rests; 0 if it may get a request now. Of an account's lanes that take turns,
+   * the first one gets the turn.
    * @param isBusy whether the lane waits for its own request to end, and so needs no turn.
    */
   restsMs(lanes: readonly Lane[], isBusy: (lane: Lane) => boolean, nowMs: number): number[] {
     const taken = new Set<number>();
     return lanes.map((lane) => {
       const { accountId, webhookId } = lane;
-      if (!this.isThrottled(webhookId, nowMs) || isBusy(lane)) return 0;
+      if (!this.takesTurns(webhookId, nowMs) || isBusy(lane)) return 0;
       const restMs = this.restMs(accountId, nowMs);
       if (restMs > 0) return restMs;
       if (taken.has(accountId)) return REST_MS;
@@ -62,12 +69,14 @@ export class Throttle {
     });
   }
 
-  /** Returns the throttled endpoints of accounts that rest, and the ms until the first of these rests ends. */
+  /** Returns the endpoints that rest, and the ms until the first of them may get requests. */
   resting(nowMs: number): { webhookIds: number[]; endInMs: number } {
     const restsMs = [...this.rests.keys()].map((accountId) => this.restMs(accountId, nowMs));
     const endInMs = Math.min(...restsMs.filter((restMs) => restMs > 0));
     if (endInMs === Infinity) return { webhookIds: [], endInMs };
-    const lanes = [...this.excesses].filter(([, { accountId }]) => this.restMs(accountId, nowMs) > 0);
+    const lanes = [...this.excesses].filter(
+      ([, { accountId, isLatest }]) => isLatest && this.restMs(accountId, nowMs) > 0,
+    );
     return { webhookIds: lanes.map(([webhookId]) => webhookId), endInMs };
   }
 
@@ -76,14 +85,18 @@ export class Throttle {
     return this.excesses.size + this.rests.size;
   }
 
-  private restMs(accountId: number, nowMs: number): number {
-    return Math.max(0, (this.rests.get(accountId)?.untilMs ?? nowMs) - nowMs);
+  private takesTurns(webhookId: number, nowMs: number): boolean {
+    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
   }
 
-  private rest({ accountId, webhookId }: Lane, nowMs: number): void {
+  private restMs(accountId: number, nowMs: number): number {
+    return Math.max(0, (this.rests.get(accountId) ?? nowMs) - nowMs);
+  }
+
+  private rest(accountId: number, nowMs: number): void {
     this.rests.delete(accountId);
-    this.rests.set(accountId, { untilMs: nowMs + REST_MS, webhookId });
-    for (const [id, { untilMs }] of this.rests) {
+    this.rests.set(accountId, nowMs + REST_MS);
+    for (const [id, untilMs] of this.rests) {
       if (untilMs > nowMs) break;
       this.rests.delete(id);
     }
