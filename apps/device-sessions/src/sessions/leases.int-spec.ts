@@ -17,6 +17,7 @@ import {
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
 import { LeasesRepository } from './leases.repository';
+import { Signal } from './signal';
 
 const LEASE = { DEVICE_LEASE_MS: '4000' };
 
@@ -112,6 +113,43 @@ describe('the lease of a session', () => {
     const ref = { body: { channel_id: 70 } };
     await Promise.all(Array.from({ length: 10 }, () => stack.bus.request(claimSession, ref)));
     expect((await stack.bus.request(getSession, ref)).epoch).toBe(1);
+  });
+
+  it('is claimed once by a replica that is asked for it while it claims abandoned sessions', async () => {
+    await takeAway('nobody', `now() + interval '1 hour'`);
+    await until(() => nobodyAnswers(), { describe: 'the former owner to let go' });
+    const { epoch } = await lease();
+    const original = LeasesRepository.prototype.claimAbandoned;
+    const end = new Signal();
+    let hasClaimed = false;
+    let mayEnd = false;
+    const round = jest.spyOn(LeasesRepository.prototype, 'claimAbandoned').mockImplementation(async function (
+      this: LeasesRepository,
+      ...args
+    ) {
+      const rows = await original.apply(this, args);
+      if (rows.length > 0) {
+        hasClaimed = true;
+        await end.waitFor(() => mayEnd, 10_000);
+      }
+      return rows;
+    });
+    await takeAway('nobody', `now() - interval '1 second'`);
+    await until(() => hasClaimed, { describe: 'a round to claim it' });
+    let answers = 0;
+    // Enough requests to reach both replicas.
+    const claims = Array.from({ length: 40 }, async () => {
+      const { claimed } = await stack.bus.request(claimSession, { body: { channel_id: 7 } });
+      answers += 1;
+      return claimed;
+    });
+    await until(() => answers > 0, { describe: 'the other replica to refuse' });
+    mayEnd = true;
+    end.notify();
+    expect(new Set(await Promise.all(claims))).toEqual(new Set([true, false]));
+    round.mockRestore();
+    // One for the theft, one for the claim.
+    expect((await lease()).epoch).toBe(epoch + 2);
   });
 
   it('fences off every write of a former owner, and the network delivers to the next one', async () => {

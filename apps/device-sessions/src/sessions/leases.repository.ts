@@ -39,15 +39,21 @@ export class LeasesRepository {
     return this.take(`${TAKE} WHERE owner = $1 RETURNING ${SESSION_COLUMNS}`, [owner, leaseMs]);
   }
 
-  /** Claims sessions whose lease has expired, and linked ones that should run and have no owner. */
-  async claimAbandoned(owner: string, leaseMs: number, limit: number): Promise<SessionRow[]> {
+  /** Claims sessions whose lease has expired, and linked ones that should run and have no owner, except these channels'. */
+  async claimAbandoned(
+    owner: string,
+    leaseMs: number,
+    exceptChannels: number[],
+    limit: number,
+  ): Promise<SessionRow[]> {
     return this.take(
       `${TAKE} WHERE (account_id, channel_id) IN (
          SELECT account_id, channel_id FROM device_sessions.sessions
-         WHERE (owner IS NOT NULL AND lease_expires_at <= clock_timestamp())
-            OR (owner IS NULL AND desired = 'RUNNING' AND credentials IS NOT NULL)
-         LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING ${SESSION_COLUMNS}`,
-      [owner, leaseMs, limit],
+         WHERE ((owner IS NOT NULL AND lease_expires_at <= clock_timestamp())
+            OR (owner IS NULL AND desired = 'RUNNING' AND credentials IS NOT NULL))
+           AND channel_id <> ALL ($3::bigint[])
+         LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING ${SESSION_COLUMNS}`,
+      [owner, leaseMs, exceptChannels, limit],
     );
   }
 

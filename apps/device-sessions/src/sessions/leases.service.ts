@@ -38,7 +38,10 @@ interface Holding {
 @Injectable()
 export class LeasesService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly held = new Map<number, Holding>();
+  /** The claims of single sessions under way. */
   private readonly claims = new Map<number, Promise<boolean>>();
+  /** The latest round that claims abandoned sessions. */
+  private round: Promise<unknown> = Promise.resolve();
   private readonly owner: string;
   private readonly leaseMs: number;
   private readonly parts: SessionParts;
@@ -119,7 +122,6 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Claims the session if no other replica runs it. @returns whether this replica runs it now. */
   async claim(accountId: number, channelId: number): Promise<boolean> {
-    if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
     const underWay = this.claims.get(channelId);
     if (underWay) return underWay;
     const claim = this.claimOne(accountId, channelId).finally(() => this.claims.delete(channelId));
@@ -142,6 +144,9 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async claimOne(accountId: number, channelId: number): Promise<boolean> {
+    // The round may be claiming this session too, and a second claim would end the tenure of the first.
+    await this.round;
+    if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
     const since = performance.now();
     const row = await this.leases.claim(accountId, channelId, this.owner, this.leaseMs);
     if (row) this.hold(row, since);
@@ -150,9 +155,12 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
 
   private async claimAbandoned(): Promise<boolean> {
     const since = performance.now();
-    const rows = await this.leases.claimAbandoned(this.owner, this.leaseMs, CLAIM_BATCH);
-    rows.forEach((row) => this.hold(row, since));
-    return rows.length === CLAIM_BATCH;
+    const claiming = [...this.claims.keys()];
+    const round = this.leases
+      .claimAbandoned(this.owner, this.leaseMs, claiming, CLAIM_BATCH)
+      .then((rows) => rows.map((row) => this.hold(row, since)).length);
+    this.round = round.catch(() => undefined);
+    return (await round) === CLAIM_BATCH;
   }
 
   private hold(row: SessionRow, since: number): void {
