@@ -74,6 +74,12 @@ describe('endpoints of one account whose latest exchanges were excessive', () =>
     expect(throttle.resting(1_100)).toEqual({ webhookIds: [], endInMs: Infinity });
   });
 
+  it('are no longer listed when they are no longer throttled', () => {
+    exceed(9, 300_000);
+    throttle.noteStart(lane(9), 600_000);
+    expect(throttle.resting(600_000).webhookIds).toEqual([9]);
+  });
+
   it('take turns, the first one first', () => {
     expect(restsMs([lane(9), lane(7), lane(8)], 1_000)).toEqual([0, 100, 100]);
   });

@@ -74,10 +74,10 @@ export class Throttle {
     const restsMs = [...this.rests.keys()].map((accountId) => this.restMs(accountId, nowMs));
     const endInMs = Math.min(...restsMs.filter((restMs) => restMs > 0));
     if (endInMs === Infinity) return { webhookIds: [], endInMs };
-    const lanes = [...this.excesses].filter(
-      ([, { accountId, isLatest }]) => isLatest && this.restMs(accountId, nowMs) > 0,
+    const endpoints = [...this.excesses].filter(
+      ([webhookId, { accountId }]) => this.takesTurns(webhookId, nowMs) && this.restMs(accountId, nowMs) > 0,
     );
-    return { webhookIds: lanes.map(([webhookId]) => webhookId), endInMs };
+    return { webhookIds: endpoints.map(([webhookId]) => webhookId), endInMs };
   }
 
   /** How many endpoints and resting accounts are remembered. */
