@@ -7,10 +7,9 @@ import {
   listChannels,
   setDefaultChannel,
 } from '@chat/contracts/channels';
-import { getAccount, type Account } from '@chat/contracts/gateway';
 import { accountOption, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
-import { withStack, type Ask } from './stack-bus';
+import { asAccount, withStack } from './stack-bus';
 
 const columns = [
   'id',
@@ -97,11 +96,6 @@ function addConnectCloud(channel: Command): void {
       const { device } = await withStack((ask) => ask(connectCloudChannel, { body }));
       printRecord(device, options.json);
     });
-}
-
-/** Makes requests on behalf of an account, with its plan. */
-function asAccount<T>(id: number, work: (ask: Ask, account: Account) => Promise<T>): Promise<T> {
-  return withStack(async (ask) => work(ask, (await ask(getAccount, { body: { account_id: id } })).account));
 }
 
 /** Reads a secret from a file or standard input, never from the command line. */

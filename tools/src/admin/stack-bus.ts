@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { BusClient, BusConnection, type BusAccess } from '@chat/bus';
 import { ADMIN } from '@chat/bus/users';
 import { adminCalls } from '@chat/contracts/bus-use';
-import { getAccount } from '@chat/contracts/gateway';
+import { getAccount, type Account } from '@chat/contracts/gateway';
 import type { InputOf, Operation, OutputOf, Plan } from '@chat/contracts';
 import { readBusAccess, systemContext } from '@chat/service-kit';
 import { readStack } from '../running-stack';
@@ -50,15 +50,20 @@ export async function withConnection<T>(work: (connection: BusConnection) => Pro
 }
 
 /**
- * Like `withStack`, but fails if there is no such account: most services do not know which accounts exist, and treat an
- * unknown one as if it had nothing. Undefined means all accounts.
- * @throws AppError `not_found`.
+ * Like `withStack`, for requests on behalf of an account, with its plan.
+ * @throws AppError `not_found` if there is no such account: most services do not know which accounts exist, and treat an
+ * unknown one as if it had nothing.
+ */
+export function asAccount<T>(id: number, work: (ask: Ask, account: Account) => Promise<T>): Promise<T> {
+  return withStack(async (ask) => work(ask, (await ask(getAccount, { body: { account_id: id } })).account));
+}
+
+/**
+ * Like `withStack`, for requests that name the account in their input; undefined means all accounts.
+ * @throws AppError `not_found` if there is no such account, as `asAccount` does.
  */
 export function withAccount<T>(id: number | undefined, work: (ask: Ask) => Promise<T>): Promise<T> {
-  return withStack(async (ask) => {
-    if (id !== undefined) await ask(getAccount, { body: { account_id: id } });
-    return work(ask);
-  });
+  return id === undefined ? withStack(work) : asAccount(id, work);
 }
 
 /** Makes a single request. */
