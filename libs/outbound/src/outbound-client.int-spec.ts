@@ -102,7 +102,7 @@ describe('the outbound client', () => {
       [local, { address: '::1', family: 6 }],
     ]) {
       const call = get(
-        `http://hook.example:${canary.port}/`,
+        `http://hook.test:${canary.port}/`,
         {},
         { resolveHost: () => Promise.resolve(addresses) },
       );
@@ -113,14 +113,14 @@ describe('the outbound client', () => {
 
   it('does not reach a public address over plain http', async () => {
     const resolveHost = () => Promise.resolve([{ address: '1.1.1.1', family: 4 }]);
-    await expect(get('http://hook.example/', {}, { resolveHost })).rejects.toMatchObject({ kind: 'blocked' });
+    await expect(get('http://hook.test/', {}, { resolveHost })).rejects.toMatchObject({ kind: 'blocked' });
   });
 
   it('connects to the very address it checked, and checks again for the next connection', async () => {
     const server = await listenHttp((_request, response) => response.setHeader('connection', 'close').end());
     const answers = [[local], [elsewhere]];
     const rebinding = client({ resolveHost: () => Promise.resolve(answers.shift() ?? []) });
-    const call = () => rebinding.request(`http://hook.example:${server.port}/`, {});
+    const call = () => rebinding.request(`http://hook.test:${server.port}/`, {});
 
     await expect(call()).resolves.toMatchObject({ status: 200 });
     expect(answers).toHaveLength(1);

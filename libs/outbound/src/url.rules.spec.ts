@@ -154,11 +154,16 @@ describe('where loopback is allowed', () => {
     'https://127.1/',
     'http://[::1]:4000/',
     'http://localhost:4000/',
+    'http://hook.localhost./',
+    'http://HOOK.test/',
     'https://example.com/',
   ])('%s may be called', (url) => expect(reasonOf(url, development)).toBeUndefined());
 
   it.each([
     ['http://1.1.1.1/', 'scheme'],
+    ['http://example.com/', 'scheme'],
+    ['http://localhost.example.com/', 'scheme'],
+    ['http://mylocalhost/', 'scheme'],
     ['https://10.0.0.1/', 'address'],
     ['http://10.0.0.1/', 'address'],
     ['https://[::ffff:127.0.0.1]/', 'address'],

@@ -26,11 +26,13 @@ const problems = {
 const UNCLEAN = /[\p{Z}\p{Cc}\p{Cf}\\]/u;
 /** Excludes `https:host`, `https:/host` and `https:///host`, which URL parsing accepts but which are mistakes. */
 const WRITTEN_OUT = /^https?:\/\/[^/?#]/i;
+/** Names that are never public (RFC 6761). */
+const RESERVED_NAME = /(^|\.)(localhost|test)\.?$/;
 
 /**
  * Parses a user-supplied URL into its normal form: https, any port, no userinfo, and a literal address must be one that
  * may be called. Names are checked on connecting, by the addresses to which they resolve. Plain http is only for
- * allowed addresses, so a name over http passes only if some range is allowed.
+ * allowed addresses, so a name over http passes only if some range is allowed and no public host can have that name.
  */
 export function readUrl(raw: string, reach: Reach): UrlReading {
   if (UNCLEAN.test(raw)) return refused('characters');
@@ -43,8 +45,10 @@ export function readUrl(raw: string, reach: Reach): UrlReading {
 
   const address = literalAddress(url);
   const isPlain = url.protocol === 'http:';
-  if (address === null)
-    return isPlain && reach.allowed.length === 0 ? refused('scheme') : { url, problem: null };
+  if (address === null) {
+    const mayBePlain = reach.allowed.length > 0 && RESERVED_NAME.test(url.hostname);
+    return isPlain && !mayBePlain ? refused('scheme') : { url, problem: null };
+  }
   const port = portOf(url);
   if (isReachable({ protocol: url.protocol, address, port }, reach)) return { url, problem: null };
   return refused(isPlain && isReachable({ protocol: 'https:', address, port }, reach) ? 'scheme' : 'address');
