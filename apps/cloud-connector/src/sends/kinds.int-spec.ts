@@ -117,4 +117,17 @@ describe('a message', () => {
     expect((await refused({ type: 'text', text: 'x'.repeat(4_097) })).errors).toHaveProperty('message');
     expect(await deliver({ type: 'text', text: '👋'.repeat(2_000) })).toMatchObject({ type: 'text' });
   });
+
+  it('with a file is sent with the token that a renewed channel has now', async () => {
+    const digits = '4930200999001';
+    await stack.connect(8, await stack.putNumber(digits));
+    await stack.phones.write(CUSTOMER, { to: digits, text: 'opens the window' });
+    const send = (content: MessageContent) =>
+      stack.bus.request(sendThroughCloud, { body: newSend({ channel_id: 8, content }) });
+    await send({ type: 'text', text: 'with the first token' });
+    await stack.sandbox.call('POST', `/cloud/numbers/${digits}/events`, { event: 'token_invalid' });
+    await stack.connect(8, await stack.putNumber(digits));
+    const media = await keep(PNG, 'image/png');
+    expect((await send({ type: 'image', text: null, media })).chat_message_id).toMatch(/^wamid/);
+  });
 });

@@ -78,6 +78,9 @@ export class SendsService implements BeforeApplicationShutdown {
 
     const uploaded = await this.handover.upload(number, input, cause);
     if (uploaded.kind === 'refused') {
+      // Uploads use the cached credentials, which nothing compares with the row.
+      const mayBeStale = uploaded.words && meaningOf(uploaded.words).disconnects;
+      if (mayBeStale && (await this.isRenewed(number))) return this.sendOnce(name, input, cause);
       await this.noteWords(number, input, uploaded);
       return this.records.refuse(accountId, input, uploaded.error);
     }
@@ -94,7 +97,7 @@ export class SendsService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Either there is a record already, or the cached number is stale: it is then looked up once more. */
+  /** Either there is a record already, or the cached number is stale. */
   private async notBegun(
     name: SendName,
     input: ConnectorSend,
@@ -103,12 +106,16 @@ export class SendsService implements BeforeApplicationShutdown {
   ): Promise<ConnectorAccepted> {
     const earlier = await this.records.answerOfRecord(name);
     if (earlier) return earlier;
-    this.known.forget(tried);
-    const number = await this.known.find(name.accountId, input.channel_id);
-    const isRenewed = number && number.credentialsVersion !== tried.credentialsVersion;
-    return isRenewed
+    return (await this.isRenewed(tried))
       ? this.sendOnce(name, input, cause)
       : this.records.refuse(name.accountId, input, notConnected());
+  }
+
+  /** Looks up the number anew. @returns whether it is connected with other credentials than the tried ones. */
+  private async isRenewed(tried: OpenNumber): Promise<boolean> {
+    this.known.forget(tried);
+    const number = await this.known.find(tried.accountId, tried.channelId);
+    return number !== null && number.credentialsVersion !== tried.credentialsVersion;
   }
 
   /**
