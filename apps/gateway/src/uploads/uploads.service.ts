@@ -20,7 +20,7 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
   ) {}
 
-  /** @throws BlobTooLargeError, or any error of the source; nothing is stored then. */
+  /** @throws BlobTooLargeError, or any error of the source or the store; nothing is stored then, or it is swept later. */
   async receive(
     { accountId, service }: Destination,
     source: Readable,
@@ -34,17 +34,17 @@ export class UploadsService {
     try {
       const received = await receiveBlob(this.store, upload.blob, source, maxBytes);
       if (await this.uploads.complete(upload)) return received;
-      await this.store.delete(upload.blob);
       throw new AppError('bad_request', {
         message: 'The upload took longer than a day. Send the file again.',
       });
     } catch (error) {
-      await this.uploads.end([upload]);
+      // The file may be in the store, whatever failed. What cannot be deleted now, the sweep deletes.
+      await this.discard(upload, [upload.blob]).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Deletes files of a request that no service has seen. */
+  /** Deletes files of a request that no service has seen, before the rows that name them. */
   async discard({ accountId, service }: Destination, blobs: readonly string[]): Promise<void> {
     await Promise.all(blobs.map((blob) => this.store.delete(blob)));
     await this.uploads.end(blobs.map((blob) => ({ accountId, service, blob })));

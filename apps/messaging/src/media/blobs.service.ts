@@ -31,7 +31,7 @@ export class BlobsService {
 
   /**
    * Stores a file that belongs to no message yet. It is deleted unless a message takes it over within an hour.
-   * @throws BlobTooLargeError, or any error of the source; nothing is stored then.
+   * @throws BlobTooLargeError, or any error of the source or the store; nothing is stored then, or it is swept later.
    */
   async receive(
     { accountId, channelId }: Omit<ChannelBlob, 'blob'>,
@@ -44,12 +44,13 @@ export class BlobsService {
       return await receiveBlob(this.store, blob.blob, source, maxBytes);
     } catch (error) {
       source.destroy();
-      await this.blobs.end([blob]);
+      // The file may be in the store, whatever failed. What cannot be deleted now, the sweep deletes.
+      await this.discard(blob).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Discards a file that no message will have. */
+  /** Discards a file that no message will have, before the row that names it. */
   async discard(blob: ChannelBlob): Promise<void> {
     await this.store.delete(blob.blob);
     await this.blobs.end([blob]);
