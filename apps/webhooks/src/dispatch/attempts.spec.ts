@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from '@chat/service-kit';
 import type { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
-import type { ClaimedDelivery, DispatchRepository } from './dispatch.repository';
+import type { ClaimedDelivery, DispatchRepository, Released } from './dispatch.repository';
+import type { Hold } from './lane';
 import type { Answer, Sender } from './sender';
 
 /** The initial number of concurrent requests. */
@@ -14,9 +15,10 @@ let attempts: Attempts;
 let underWay: ((status: number, isExcessive?: boolean) => void)[];
 let posted: number[];
 /** The deliveries that were recorded or released, in order. */
-let done: [what: string, ids: number[]][];
+let done: [what: string, ids: number[], holds?: readonly Hold[]][];
 let givingWay: Set<number>;
-const gaveBack = jest.fn();
+const HOLD = { accountId: 1, webhookId: LANE, heldUntil: '2026-01-31 10:20:30+00' };
+const gaveBack = jest.fn(() => HOLD);
 const succeeded = jest.fn();
 
 const answerOf = (status: number, isExcessive = false): Answer => ({
@@ -50,8 +52,8 @@ beforeEach(() => {
       Promise.resolve(void done.push(['record', [delivery.id]])),
   };
   const repository = {
-    release: (deliveries: ClaimedDelivery[]) =>
-      Promise.resolve(void done.push(['release', deliveries.map(({ id }) => id)])),
+    release: ({ deliveries, holds }: Released) =>
+      Promise.resolve(void done.push(['release', deliveries.map(({ id }) => id), holds])),
   };
   attempts = new Attempts(
     {} as Logger,
@@ -113,7 +115,7 @@ describe('deliveries claimed ahead', () => {
     expect(posted.slice(FIRST_LIMIT + 2)).toEqual(expect.arrayContaining([5, 10]));
   });
 
-  it('are released after a 410 from their receiver is recorded', async () => {
+  it('are released with the hold of their lane after a 410 from their receiver is recorded', async () => {
     expect(posted).toHaveLength(FIRST_LIMIT);
     underWay.forEach((end) => end(410));
     await turn();
@@ -121,7 +123,7 @@ describe('deliveries claimed ahead', () => {
     expect(posted).toHaveLength(FIRST_LIMIT);
     expect(gaveBack).toHaveBeenCalledWith(LANE);
     expect(done.findIndex(([what]) => what === 'record')).toBe(0);
-    expect(done).toContainEqual(['release', [5, 6]]);
+    expect(done).toContainEqual(['release', [5, 6], [HOLD]]);
     expect(attempts.queuedOf(LANE)).toBe(0);
   });
 });

@@ -6,8 +6,13 @@ import { AttemptRecorder } from './attempt-recorder';
 import { watchAttempt } from './attempt-telemetry';
 import { isGone, verdictOf } from './attempt.rules';
 import { Departures } from './departures';
-import { DispatchRepository, type AttemptResult, type ClaimedDelivery } from './dispatch.repository';
-import type { Lane } from './lane';
+import {
+  DispatchRepository,
+  type AttemptResult,
+  type ClaimedDelivery,
+  type Released,
+} from './dispatch.repository';
+import type { Hold, Lane } from './lane';
 import { LaneQueues } from './lane-queues';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
@@ -35,8 +40,11 @@ export interface AttemptsWatcher {
   succeeded(webhookId: number): void;
   /** Returns the lanes that currently yield to others. */
   givingWay(nowMs: number): Pick<ReadonlySet<number>, 'has'>;
-  /** Deliveries of the lane were released: they waited too long, or the receiver unsubscribed. */
-  gaveBack(webhookId: number): void;
+  /**
+   * Deliveries of the lane are released: they waited too long, or the receiver unsubscribed. A hold of the lane is
+   * released with them.
+   */
+  gaveBack(webhookId: number): Hold | undefined;
 }
 
 /**
@@ -184,21 +192,21 @@ export class Attempts {
   }
 
   private giveBackStale(nowMs: number): void {
-    const stale = this.queues.takeStale(nowMs);
-    for (const webhookId of new Set(stale.map(({ webhookId }) => webhookId)))
-      this.watcher.gaveBack(webhookId);
-    void this.giveBack(stale);
+    const deliveries = this.queues.takeStale(nowMs);
+    const lanes = new Set(deliveries.map(({ webhookId }) => webhookId));
+    const holds = [...lanes].flatMap((webhookId) => this.watcher.gaveBack(webhookId) ?? []);
+    void this.giveBack({ deliveries, holds });
   }
 
-  /** Removes the queued deliveries of a lane. @returns the removed deliveries. */
-  private takeBack(webhookId: number): ClaimedDelivery[] {
-    this.watcher.gaveBack(webhookId);
-    return this.queues.take(webhookId);
+  /** Removes the queued deliveries of a lane, and its hold. */
+  private takeBack(webhookId: number): Released {
+    const hold = this.watcher.gaveBack(webhookId);
+    return { deliveries: this.queues.take(webhookId), holds: hold ? [hold] : [] };
   }
 
-  private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    await this.repository.release(deliveries, []).catch((error: unknown) => {
+  private async giveBack(released: Released): Promise<void> {
+    if (released.deliveries.length === 0) return;
+    await this.repository.release(released).catch((error: unknown) => {
       // Their leases will lapse.
       this.logger.error({ error }, 'deliveries could not be given back');
     });
@@ -226,9 +234,9 @@ export class Attempts {
     try {
       const answer = await this.post(delivery, onLeave);
       if (!answer) return void this.abandoned.push(delivery);
-      const unwanted = isGone(answer) ? this.takeBack(delivery.webhookId) : [];
+      const unwanted = isGone(answer) ? this.takeBack(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
-      await this.giveBack(unwanted);
+      if (unwanted) await this.giveBack(unwanted);
       if (delivery.isRetrying) this.watcher.retried();
     } catch (error) {
       this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed');

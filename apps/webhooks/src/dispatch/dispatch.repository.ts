@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AttemptEnd, Verdict } from './attempt.rules';
-import type { Lane } from './lane';
+import type { Hold, Lane } from './lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
 import type { Share } from './slots.rules';
 
@@ -53,6 +53,12 @@ export interface AttemptResult extends AttemptEnd {
   verdict: Verdict;
   responseBody: string | null;
   durationMs: number;
+}
+
+/** What a process does not need any more. */
+export interface Released {
+  deliveries: readonly ClaimedDelivery[];
+  holds: readonly Hold[];
 }
 
 interface DueLanesOptions {
@@ -152,27 +158,46 @@ export class DispatchRepository {
   }
 
   /**
-   * Releases deliveries that this process will not attempt, so that others need not wait for the leases to lapse. It
-   * counts as an addition for concurrent computations of `due_at`.
+   * Releases deliveries that this process will not attempt, and holds, so that others need not wait for them to lapse.
+   * A hold that passed to another process remains. It counts as an addition for concurrent computations of `due_at`.
    */
-  async release(deliveries: readonly ClaimedDelivery[], lanes: readonly Lane[]): Promise<void> {
+  async release({ deliveries, holds }: Released): Promise<void> {
     await this.dataSource.query(
       `UPDATE webhooks.deliveries d SET locked_until = NULL FROM ${LEASES}`,
       leasesOf(deliveries),
     );
-    const all = [...deliveries, ...lanes];
-    await this.dataSource.query(
-      `WITH released AS MATERIALIZED (
-         SELECT l.account_id, l.webhook_id FROM webhooks.lanes l
-         JOIN (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS lane(account_id, webhook_id)) AS lane
-           USING (account_id, webhook_id)
-         ORDER BY 1, 2 FOR UPDATE OF l)
-       UPDATE webhooks.lanes l SET held_until = NULL, due_at = now(), additions = l.additions + 1
-       FROM released WHERE l.account_id = released.account_id AND l.webhook_id = released.webhook_id`,
-      [all.map(({ accountId }) => accountId), all.map(({ webhookId }) => webhookId)],
-    );
+    const lanes = [
+      // The trial of a retrying lane holds the lane as long as its delivery.
+      ...deliveries.map((delivery) => ({
+        ...delivery,
+        heldUntil: delivery.isRetrying ? delivery.lockedUntil : null,
+      })),
+      ...holds,
+    ];
+    await this.dataSource.query(RELEASE_LANES, [
+      lanes.map(({ accountId }) => accountId),
+      lanes.map(({ webhookId }) => webhookId),
+      lanes.map(({ heldUntil }) => heldUntil),
+    ]);
   }
 }
+
+/** $1, $2: the lanes, $3: the proofs of their holds; null if there is none. Leases end in whole milliseconds. */
+const RELEASE_LANES = `
+  WITH released AS MATERIALIZED (
+    SELECT l.account_id, l.webhook_id, l.held_until > ours.held_until + interval '1 ms' AS is_taken_over
+    FROM webhooks.lanes l
+    JOIN (
+      SELECT account_id, webhook_id, coalesce(max(held_until), '-infinity') AS held_until
+      FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS lane(account_id, webhook_id, held_until)
+      GROUP BY 1, 2) AS ours
+      USING (account_id, webhook_id)
+    ORDER BY 1, 2 FOR UPDATE OF l)
+  UPDATE webhooks.lanes l SET
+    held_until = CASE WHEN is_taken_over THEN l.held_until END,
+    due_at = CASE WHEN is_taken_over THEN l.due_at ELSE now() END,
+    additions = l.additions + 1
+  FROM released WHERE l.account_id = released.account_id AND l.webhook_id = released.webhook_id`;
 
 /** Restricts deliveries `d` to those whose leases ($1, $2, $3) are still valid. */
 const LEASES = `unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS held(account_id, id, locked_until)

@@ -90,7 +90,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const abandoned = await this.attempts.stop();
     // Postgres may be shutting down too: claims that are not released lapse.
     await this.repository
-      .release(abandoned, this.held.all())
+      .release({ deliveries: abandoned, holds: this.held.all() })
       .catch((error: unknown) => this.logger.warn({ error }, 'the claims were not given back'));
   }
 

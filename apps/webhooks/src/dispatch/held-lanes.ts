@@ -1,11 +1,9 @@
 import type { ClaimedLane } from './dispatch.repository';
-import type { Lane } from './lane';
+import type { Hold, Lane } from './lane';
 import type { Share } from './slots.rules';
 
-interface HeldLane extends Lane {
+interface HeldLane extends Hold {
   renewedAtMs: number;
-  /** The proof of the hold. */
-  heldUntil: string;
   /** Deliveries that succeeded since the last claim ahead. */
   successes: number;
 }
@@ -34,7 +32,7 @@ export class HeldLanes {
   }
 
   /** Returns all held lanes, the least recently claimed first. */
-  all(): Lane[] {
+  all(): Hold[] {
     return [...this.lanes.values()];
   }
 
@@ -102,7 +100,10 @@ export class HeldLanes {
     }
   }
 
-  drop(webhookId: number): void {
+  /** @returns the hold that the lane had, if it was held. */
+  drop(webhookId: number): Hold | undefined {
+    const hold = this.lanes.get(webhookId);
     this.lanes.delete(webhookId);
+    return hold;
   }
 }

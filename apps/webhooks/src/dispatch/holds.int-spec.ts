@@ -87,6 +87,32 @@ describe('the hold of a lane', () => {
     expect((await claimAs(webhook.id, lane!.heldUntil)).count).toBe(0);
   });
 
+  it('is released only by its holder, so a replica that leaves late does not end the next one’s', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const { accountId } = webhooks;
+    const former = await addHeldLane(webhook.id);
+    await webhooks.service.query(
+      `UPDATE webhooks.lanes SET held_until = held_until + interval '1 s', due_at = held_until + interval '1 s'
+       WHERE webhook_id = $1`,
+      [webhook.id],
+    );
+    const look = async () => {
+      const [lane] = await webhooks.service.query<{ heldUntil: string | null; isDue: boolean }>(
+        `SELECT held_until::text AS "heldUntil", due_at <= now() AS "isDue" FROM webhooks.lanes WHERE webhook_id = $1`,
+        [webhook.id],
+      );
+      return lane!;
+    };
+    const { heldUntil } = await look();
+    const release = (proof: string) =>
+      repository.release({ deliveries: [], holds: [{ accountId, webhookId: webhook.id, heldUntil: proof }] });
+
+    await release(former);
+    expect(await look()).toEqual({ heldUntil, isDue: false });
+    await release(heldUntil!);
+    expect((await look()).heldUntil).not.toBe(heldUntil);
+  });
+
   it('continues if the backlog ends during an addition, so the new delivery does not have to wait', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const heldUntil = await addHeldLane(webhook.id);
