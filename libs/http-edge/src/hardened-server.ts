@@ -18,6 +18,8 @@ export interface ServerLimits {
   readonly maxConnections: number;
   /** How many of them one address may have; null behind proxies, whose addresses the connections have. */
   readonly maxConnectionsPerAddress: number | null;
+  /** How many bytes of bodies may be in memory at once; absent where only known clients' bodies are read. */
+  readonly maxBodyBytes?: number;
 }
 
 export interface ServerNeeds {

@@ -179,6 +179,49 @@ describe('the HTTP edge', () => {
     });
   });
 
+  describe('bounds what a body costs', () => {
+    beforeAll(start({ maxBodyBytes: 1_000_000 }));
+    afterAll(stop);
+
+    const chunked = (path: string, type: string) =>
+      head(`POST ${path} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`, 'Transfer-Encoding: chunked');
+    const pieces = (count: number, bytes: number) =>
+      `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`.repeat(count);
+
+    it.each([
+      ['JSON', '/json/echo', 'application/json'],
+      ['an upload', '/json/upload', 'application/upload'],
+    ])('and refuses %s in very many pieces, and hangs up', async (_, path, type) => {
+      const answer = await edge.sendBytes(chunked(path, type), pieces(6_000, 1));
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*too many small pieces/);
+      for (const upload of witness.uploads.splice(0)) await expect(upload).rejects.toThrow('refused');
+    });
+
+    it('and takes a body in many pieces that are not that small', async () => {
+      const body = pieces(6_000, 100) + '0\r\n\r\n';
+      const answer = await edge.firstAnswer(chunked('/json/echo', 'application/json'), body);
+      expect(answer).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":600000}$/);
+    });
+
+    it('and refuses whoever holds most when all together hold too much, and nobody else', async () => {
+      const holding = async (bytes: number) => {
+        const socket = await edge.connect();
+        socket.write(post('/json/echo', 'application/json', bytes + 1) + ' '.repeat(bytes));
+        return { socket, answer: once(socket, 'data') as Promise<[Buffer]> };
+      };
+      const [large, small] = [await holding(600_000), await holding(300_000)];
+      const last = await holding(200_000);
+      expect((await large.answer).toString()).toMatch(/^HTTP\/1.1 503 [^]*service_unavailable/);
+      for (const { socket } of [small, last]) socket.write(' ');
+      expect((await small.answer).toString()).toMatch(/{"bytes":300001}$/);
+      expect((await last.answer).toString()).toMatch(/{"bytes":200001}$/);
+      // What they held is free again.
+      const next = await holding(900_000);
+      next.socket.write(' ');
+      expect((await next.answer).toString()).toMatch(/{"bytes":900001}$/);
+    });
+  });
+
   describe('lets go of a client', () => {
     beforeAll(start({ answerTimeoutMs: 1_000 }));
     afterAll(stop);

@@ -6,9 +6,10 @@ import type { Logger } from 'pino';
 import { AppError } from '@chat/errors';
 import { instruments } from '@chat/telemetry';
 import { hasBody, refuseBodies } from './bodies';
+import { BodyBudget } from './body-budget';
 import { BodyWatch, type BodyDeadline } from './body-watch';
 import type { ClientAddresses } from './client-addresses';
-import { lateRequest, toAppError } from './failures';
+import { toAppError } from './failures';
 import { namesOneHost } from './host.rules';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
 import { measureRequests } from './request-metrics';
@@ -51,10 +52,13 @@ export class HttpEdge {
   private readonly app: FastifyInstance;
   private readonly bodies = new WeakMap<IncomingMessage, BodyWatch>();
   private readonly defaultDeadline: BodyDeadline;
+  private readonly bodyBudget: BodyBudget | null;
   private isLeaving = false;
 
   constructor(private readonly options: HttpEdgeOptions) {
     this.defaultDeadline = { wholeWithinMs: options.limits.requestTimeoutMs };
+    const { maxBodyBytes } = options.limits;
+    this.bodyBudget = maxBodyBytes === undefined ? null : new BodyBudget(maxBodyBytes);
     this.app = this.createApp();
     this.followBodyDeadlines();
     this.requireHost();
@@ -118,9 +122,9 @@ export class HttpEdge {
     return createHardenedServer(
       (request, response) => {
         if (hasBody(request.headers)) {
-          const giveLate = () => void request.destroy();
-          const answer = { isGiven: () => response.headersSent, giveLate };
-          this.bodies.set(request, new BodyWatch(request, this.defaultDeadline, answer));
+          const refuse = () => void request.destroy();
+          const answer = { isGiven: () => response.headersSent, refuse };
+          this.bodies.set(request, new BodyWatch(request, this.defaultDeadline, answer, this.bodyBudget));
         }
         handler(request, response);
       },
@@ -140,7 +144,7 @@ export class HttpEdge {
     this.app.addHook('onRequest', (request, reply, done) => {
       this.bodies.get(request.raw)?.follow(deadlineOf(request) ?? this.defaultDeadline, {
         isGiven: () => reply.raw.headersSent,
-        giveLate: () => void reply.send(lateRequest()),
+        refuse: (error) => void reply.send(error),
       });
       done();
     });

@@ -20,6 +20,8 @@ const limits = {
   keepAliveMs: 72_000,
   maxConnections: 1_000,
   maxConnectionsPerAddress: null,
+  // A signature can be verified only once the whole body is there, and anybody can reach this port.
+  maxBodyBytes: 16 * MAX_CALLBACK_BYTES,
 };
 
 /** The HTTP server for the provider's callbacks. It depends on Postgres only. */
