@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -44,9 +44,9 @@ describe('a file that a request names by its URL', () => {
     },
     discard: (blob: string) => Promise.resolve(void discarded.push(blob)),
   };
-  const fetched = (path = '/sun.png', type: UploadClass = 'image') => {
+  const fetched = (path = '/sun.png', type: UploadClass = 'image', accountId = 1) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-    return files.fetch({ member: 'image_url', url, type }, keeper);
+    return files.fetch({ accountId, member: 'image_url', url, type }, keeper);
   };
   const sentenceOf = async (fetching: Promise<unknown>) => {
     const error: unknown = await fetching.catch((failure: unknown) => failure);
@@ -65,6 +65,28 @@ describe('a file that a request names by its URL', () => {
     });
     expect(bytes).toEqual(Buffer.from('the bytes'));
     expect(discarded).toEqual([]);
+  });
+
+  it('waits while its account fetches eight others, and those of other accounts do not', async () => {
+    const asked: string[] = [];
+    const held: ServerResponse[] = [];
+    const allHeld = new Promise<void>((resolve) => {
+      answer = ({ url }, response) => {
+        asked.push(url!);
+        response.writeHead(200, { 'content-type': 'image/png' });
+        if (!url!.startsWith('/held')) response.end('the bytes');
+        else if (held.push(response) === 8) resolve();
+      };
+    });
+    const holding = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => fetched(`/held/${number}`));
+    await allHeld;
+    const waiting = fetched('/mine');
+    await fetched('/of-another', 'image', 2);
+    expect(asked).not.toContain('/mine');
+    held.pop()!.end('the bytes');
+    await waiting;
+    held.forEach((response) => response.end('the bytes'));
+    await Promise.all(holding);
   });
 
   it.each([

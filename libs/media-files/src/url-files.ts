@@ -10,11 +10,16 @@ import {
   type ReachSettings,
   type RemoteFile,
 } from '@chat/outbound';
+import { AccountSlots } from './account-slots';
 import { cleanFilename } from './filename.rules';
 import { describeWrongType, mediaTypeOf } from './media-type.rules';
 
+/** How many files of one account are fetched at once in this process. */
+const FETCHES_OF_ACCOUNT = 8;
+
 /** A file that a request names by its URL. */
 export interface UrlFile {
+  accountId: number;
   /** The member of the request that has the URL. */
   member: string;
   url: string;
@@ -32,6 +37,7 @@ export interface FileKeeper {
 /** Fetches the files that requests name by their URLs. */
 export class UrlFiles {
   private readonly downloads: FileDownloads;
+  private readonly slots = new AccountSlots(FETCHES_OF_ACCOUNT);
 
   constructor(reach: ReachSettings) {
     this.downloads = createFileDownloads({
@@ -43,14 +49,19 @@ export class UrlFiles {
 
   /** @throws AppError `validation_error` that names the member and why, when there is no such file of that type. */
   async fetch(file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
+    const endsAt = performance.now() + FETCH_TIMEOUT_MS;
+    if (!(await this.slots.take(file.accountId, FETCH_TIMEOUT_MS))) throw invalid(file.member, tooMany(file));
     try {
-      return await this.downloads.download(file.url, (remote) => keep(file, remote, keeper));
+      const withinMs = Math.max(1, endsAt - performance.now());
+      return await this.downloads.download(file.url, (remote) => keep(file, remote, keeper), withinMs);
     } catch (error) {
       if (error instanceof BlobTooLargeError) throw invalid(file.member, tooLarge(file));
       if (error instanceof OutboundError || error instanceof NoFileError) {
         throw invalid(file.member, `${file.member} could not be fetched. ${error.message}`);
       }
       throw error;
+    } finally {
+      this.slots.release(file.accountId);
     }
   }
 
@@ -88,4 +99,8 @@ function nameOf({ pathname }: URL): string | null {
 
 function tooLarge({ member, type }: UrlFile): string {
   return `The file of ${member} is larger than ${uploadLimits[type] / 1024 / 1024} MiB. Send a smaller one.`;
+}
+
+function tooMany({ member }: UrlFile): string {
+  return `${member} could not be fetched in time, because other files of your account took too long. Send it again.`;
 }

@@ -65,6 +65,19 @@ describe('a file download', () => {
     expect((await fetched()).toString()).toBe('found');
   });
 
+  it('ends when it arrives in very many pieces, each of which costs time', async () => {
+    const inPieces = (count: number, bytes: number) => {
+      answer = (_, response) => {
+        for (let sent = 0; sent < count; sent += 1) response.write('x'.repeat(bytes));
+        response.end();
+      };
+    };
+    inPieces(6_000, 1);
+    await expect(fetched()).rejects.toMatchObject({ kind: 'protocol' });
+    inPieces(6_000, 100);
+    expect(await fetched()).toHaveLength(600_000);
+  });
+
   it('stops after three redirects', async () => {
     answer = ({ url }, response) => response.writeHead(302, { location: `${url}x` }).end();
     await expect(fetched()).rejects.toThrow(NoFileError);

@@ -40,10 +40,11 @@ export interface FileDownloads {
   /**
    * Opens the URL of a file and follows up to three redirects, each of which must lead to a permitted address.
    * @param receive reads the file while it arrives.
+   * @param withinMs a shorter timeout than usual.
    * @returns the result of `receive`.
    * @throws OutboundError, NoFileError, or an error thrown by `receive`.
    */
-  download<T>(url: string, receive: (file: RemoteFile) => Promise<T>): Promise<T>;
+  download<T>(url: string, receive: (file: RemoteFile) => Promise<T>, withinMs?: number): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -51,6 +52,9 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** The factor by which TLS records and chunks may enlarge a body that is sent in many small pieces. */
 const FRAMING = 1.5;
+/** How many pieces a body may arrive in, besides one for so many bytes: each costs time, however short it is. */
+const MAX_PIECES = 5_000;
+const BYTES_A_PIECE = 256;
 
 /** Creates a client that streams files from user-supplied URLs, within the limits of `createOutboundClient`. */
 export function createFileDownloads(options: FileDownloadOptions): FileDownloads {
@@ -67,9 +71,9 @@ export function createFileDownloads(options: FileDownloadOptions): FileDownloads
   });
 
   return {
-    async download(url, receive) {
+    async download(url, receive, withinMs = timeoutMs) {
       const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(new OutboundError('timeout')), timeoutMs);
+      const timer = setTimeout(() => controller.abort(new OutboundError('timeout')), withinMs);
       try {
         const file = await open(agent, reach, url, controller.signal);
         return await receive(file).finally(() => file.body.destroy());
@@ -140,6 +144,7 @@ function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
         : `The server answered with the status ${statusCode}.`,
     );
   }
+  boundPieces(body);
   const length = Number(headerOf(headers, 'content-length') ?? NaN);
   const file = Readable.from(chunksOf(body), { objectMode: false });
   // A stream that was never read would otherwise leave the connection open.
@@ -149,6 +154,20 @@ function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
     contentType: headerOf(headers, 'content-type'),
     contentLength: Number.isSafeInteger(length) ? length : null,
     body: file,
+  };
+}
+
+/** Ends a body that arrives in too many pieces. They are counted where undici hands them over: readers get them joined. */
+function boundPieces(body: Readable): void {
+  const push = body.push.bind(body);
+  let [pieces, bytes] = [0, 0];
+  body.push = (piece: Buffer | null) => {
+    if (piece === null) return push(null);
+    pieces += 1;
+    bytes += piece.length;
+    if (pieces <= MAX_PIECES + bytes / BYTES_A_PIECE) return push(piece);
+    setImmediate(() => body.destroy(new OutboundError('protocol')));
+    return false;
   };
 }
 

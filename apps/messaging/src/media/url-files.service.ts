@@ -33,10 +33,16 @@ export class UrlFilesService implements OnApplicationShutdown {
   }
 
   /** @throws AppError `validation_error` with the member and the reason if there is no such file of that type. */
-  fetch(owner: { accountId: number; channelId: number }, file: UrlFile): Promise<StoredFile> {
-    return this.files.fetch(file, {
-      receive: (source, maxBytes) => this.blobs.receive(owner, source, maxBytes),
-      discard: (blob) => this.blobs.discard({ ...owner, blob }),
-    });
+  fetch(
+    owner: { accountId: number; channelId: number },
+    file: Omit<UrlFile, 'accountId'>,
+  ): Promise<StoredFile> {
+    return this.files.fetch(
+      { ...file, accountId: owner.accountId },
+      {
+        receive: (source, maxBytes) => this.blobs.receive(owner, source, maxBytes),
+        discard: (blob) => this.blobs.discard({ ...owner, blob }),
+      },
+    );
   }
 }

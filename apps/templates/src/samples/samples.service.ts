@@ -82,7 +82,7 @@ export class SamplesService implements OnApplicationShutdown {
     if (file || !url) return file ?? null;
     const member = 'header_media_url';
     const fetched = await this.urlFiles.fetch(
-      { member, url, type: kindOfSample(format) },
+      { accountId, member, url, type: kindOfSample(format) },
       {
         receive: (source, maxBytes) => this.receive(accountId, source, maxBytes),
         discard: (blob) => this.blobs.discard(accountId, blob),

@@ -1,0 +1,40 @@
+interface Account {
+  taken: number;
+  /** Those who wait, longest first. */
+  readonly waiting: Set<() => void>;
+}
+
+/** Lets each account do so many things at once in this process; others of the same account wait, in order. */
+export class AccountSlots {
+  private readonly accounts = new Map<number, Account>();
+
+  constructor(private readonly atOnce: number) {}
+
+  /** Takes a slot, which `release` gives back. @returns false if none became free in time. */
+  async take(accountId: number, timeoutMs: number): Promise<boolean> {
+    const account = this.accounts.get(accountId) ?? { taken: 0, waiting: new Set() };
+    this.accounts.set(accountId, account);
+    if (account.taken < this.atOnce) {
+      account.taken += 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const next = () => end(true);
+      const timer = setTimeout(() => end(false), timeoutMs);
+      const end = (isTaken: boolean) => {
+        clearTimeout(timer);
+        account.waiting.delete(next);
+        resolve(isTaken);
+      };
+      account.waiting.add(next);
+    });
+  }
+
+  release(accountId: number): void {
+    const account = this.accounts.get(accountId)!;
+    const [next] = account.waiting;
+    if (next) return next();
+    account.taken -= 1;
+    if (account.taken === 0) this.accounts.delete(accountId);
+  }
+}
