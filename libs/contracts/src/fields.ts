@@ -103,7 +103,7 @@ export function Verbatim({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Field
 }
 
 /** A word that the service itself accepts or rejects. Stored unchanged; a blank one is not turned into null. */
-export function Word({ max }: { max: number }): Field {
+export function Word({ max }: { max?: number } = {}): Field {
   return field({ ...Verbatim({ max }).kind, blankIsNull: undefined });
 }
 

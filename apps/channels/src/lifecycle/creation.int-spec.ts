@@ -47,6 +47,7 @@ describe('creating a channel', () => {
     ['an unknown type', 'unsupported_type', { type: 'sms' }, {}],
     ['a type in upper case', 'unsupported_type', { type: 'DEVICE' }, {}],
     ['an empty type', 'unsupported_type', { type: '' }, {}],
+    ['a type of 10,000 characters', 'unsupported_type', { type: 't'.repeat(10_000) }, {}],
     ['a number that cannot exist', 'validation_error', { phone_number: '0000000000' }, {}],
     ['a number with other characters', 'validation_error', { phone_number: '+12025550123' }, {}],
     ['a name of 51 characters', 'validation_error', { name: 'n'.repeat(51) }, {}],

@@ -91,8 +91,8 @@ export class ListChannelsQuery extends WholeListQuery {
 
 export class CreateChannel {
   @Example('Acme shop') @Text({ max: MAX_CHANNEL_NAME }) name!: string;
-  // Validated by the service, since `cloud` has an error code of its own.
-  @About('Must be `device`.') @Default('device') @Optional() @Word({ max: 100 }) type?: string;
+  // Validated by the service, since any other text, however long, has an error code of its own.
+  @About('Must be `device`.') @Default('device') @Optional() @Word() type?: string;
   @About('Digits with country code.') @Optional() @Digits({ min: 5, max: 15 }) phone_number?: string;
 }
 

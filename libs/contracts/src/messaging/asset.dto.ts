@@ -11,9 +11,9 @@ export const MAX_ROWS = 10;
 /** The text above, in and below an interactive message. */
 class AssetTexts {
   @About('What the account calls it. It is not sent.') @Text({ max: 100 }) name!: string;
-  @Optional() @Text({ max: MAX_HEADER }) header?: string;
+  @Optional() @Verbatim({ min: 1, max: MAX_HEADER }) header?: string;
   @Verbatim({ min: 1, max: MAX_BODY }) body!: string;
-  @Optional() @Text({ max: MAX_FOOTER }) footer?: string;
+  @Optional() @Verbatim({ min: 1, max: MAX_FOOTER }) footer?: string;
 }
 
 /** A message with one button that opens a web page. */
@@ -24,14 +24,17 @@ export class CtaUrlSettings extends AssetTexts {
 
 export class InteractiveListRow {
   @About('Returned when somebody chooses the row; each of the list has another one.')
-  @Text({ max: 200 })
+  @Verbatim({ min: 1, max: 200 })
   id!: string;
-  @Text({ max: 24 }) title!: string;
-  @Optional() @Text({ max: 72 }) description?: string;
+  @Verbatim({ min: 1, max: 24 }) title!: string;
+  @Optional() @Verbatim({ min: 1, max: 72 }) description?: string;
 }
 
 export class InteractiveListSection {
-  @About('Required when there are several sections.') @Optional() @Text({ max: 24 }) title?: string;
+  @About('Required when there are several sections.')
+  @Optional()
+  @Verbatim({ min: 1, max: 24 })
+  title?: string;
   @ListOf(() => InteractiveListRow, { maxItems: MAX_ROWS }) rows!: InteractiveListRow[];
 }
 
