@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@chat/errors';
 import { AddressBudget, type ClientAddress } from '@chat/http-edge';
+import { SlidingAddressCount } from './sliding-address-count';
 
 const MINUTE_MS = 60_000;
 
-/** Rate limits per address for the hosted pages and OAuth, in each gateway process. */
+/**
+ * Rate limits per address for the hosted pages and OAuth, in each gateway process. Those of tokens and failed sign-ins
+ * are exact, because they are documented (ADR 13).
+ */
 @Injectable()
 export class HostedLimits {
   private readonly pages = new AddressBudget({ count: 600, windowMs: MINUTE_MS });
-  private readonly tokens = new AddressBudget({ count: 300, windowMs: MINUTE_MS });
-  private readonly failedSignIns = new AddressBudget({ count: 10, windowMs: 5 * MINUTE_MS });
+  private readonly tokens = new SlidingAddressCount({ count: 300, windowMs: MINUTE_MS });
+  private readonly failedSignIns = new SlidingAddressCount({ count: 10, windowMs: 5 * MINUTE_MS });
 
   /** @throws AppError `rate_limit_exceeded`. */
   countPage({ block }: ClientAddress): void {
