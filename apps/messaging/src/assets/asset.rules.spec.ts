@@ -22,6 +22,7 @@ describe('problemsOfCtaUrl', () => {
 describe('problemsOfList', () => {
   it.each([
     ['one section without a title', [{ rows: rows(10) }]],
+    ['ids that differ in white space', [{ rows: [row('1'), row(' 1')] }]],
     [
       'several sections with titles',
       [
@@ -45,6 +46,7 @@ describe('problemsOfList', () => {
       ['sections'],
     ],
     ['two rows of one id', [{ rows: [row('1'), row('1')] }], ['sections']],
+    ['two rows of one id as they are stored', [{ rows: [row('1'), row('1\0')] }], ['sections']],
     [
       'a section of several without a title',
       [{ title: 'One', rows: rows(1) }, { rows: rows(1, 1) }],

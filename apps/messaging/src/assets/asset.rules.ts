@@ -1,5 +1,6 @@
 import { Problems } from '@chat/contracts';
 import { MAX_ROWS, type CtaUrlSettings, type InteractiveListSettings } from '@chat/contracts/messaging';
+import { storableText } from '../messages/storable.rules';
 
 /** Problems of a message with a URL button that the provider would refuse, besides text limits. */
 export function problemsOfCtaUrl({ url }: Pick<CtaUrlSettings, 'url'>): Problems {
@@ -12,7 +13,8 @@ export function problemsOfCtaUrl({ url }: Pick<CtaUrlSettings, 'url'>): Problems
 /** Problems of a list that the provider would refuse, besides text limits. */
 export function problemsOfList({ sections }: Pick<InteractiveListSettings, 'sections'>): Problems {
   const problems = new Problems();
-  const ids = sections.flatMap(({ rows }) => rows.map(({ id }) => id));
+  // As they are stored: ids that differ only in what cannot be stored are the same.
+  const ids = sections.flatMap(({ rows }) => rows.map(({ id }) => storableText(id)));
   if (ids.length === 0) problems.add('sections', 'sections must have at least one row.');
   if (ids.length > MAX_ROWS) {
     problems.add('sections', `sections must have at most ${MAX_ROWS} rows together.`);

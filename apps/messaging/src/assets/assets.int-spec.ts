@@ -1,6 +1,7 @@
 import {
   createCtaUrl,
   createInteractiveList,
+  type CtaUrlSettings,
   deleteCtaUrl,
   deleteInteractiveList,
   listCtaUrls,
@@ -35,7 +36,7 @@ describe('assets of an account', () => {
 
   afterAll(() => messaging.service.stop());
 
-  const newCtaUrl = (account_id = 1, change: Partial<typeof ctaUrl> = {}) =>
+  const newCtaUrl = (account_id = 1, change: Partial<CtaUrlSettings> = {}) =>
     messaging.bus.request(createCtaUrl, { body: { account_id, cta_url: { ...ctaUrl, ...change } } });
   const ctaUrls = async (account_id: number) =>
     (await messaging.bus.request(listCtaUrls, { body: { account_id } })).cta_urls;
@@ -70,6 +71,45 @@ describe('assets of an account', () => {
     });
     const all = await messaging.bus.request(listInteractiveLists, { body: { account_id: 1 } });
     expect(all.interactive_lists).toEqual([made.interactive_list]);
+  });
+
+  it('keep the white space of all texts but names and labels', async () => {
+    const rows = [
+      { id: ' soup ', title: ' Soup ', description: ' With bread ' },
+      { id: 'soup', title: 'Soup', description: ' ' },
+    ];
+    const padded = { header: ' Today ', body: ' What? ', footer: ' Bye ' };
+    const made = await messaging.bus.request(createInteractiveList, {
+      body: {
+        account_id: 7,
+        interactive_list: {
+          ...padded,
+          name: ' Menu ',
+          button: ' Choose ',
+          sections: [{ title: ' All ', rows }],
+        },
+      },
+    });
+    expect(made.interactive_list).toMatchObject({
+      ...padded,
+      name: 'Menu',
+      button: 'Choose',
+      sections: [{ title: ' All ', rows: [rows[0], { id: 'soup', title: 'Soup', description: null }] }],
+    });
+    const { cta_url } = await newCtaUrl(7, { display_text: ' Open ', header: ' New ', footer: ' ' });
+    expect(cta_url).toMatchObject({ display_text: 'Open', header: ' New ', footer: null });
+  });
+
+  it.each(['id', 'title'])('are refused with a row whose %s is only white space', async (member) => {
+    const rows = [{ id: 'soup', title: 'Soup', [member]: ' \t' }];
+    const interactive_list = { ...list, sections: [{ rows }] };
+    const { code, errors } = await refusal(
+      messaging.bus.request(createInteractiveList, { body: { account_id: 7, interactive_list } }),
+    );
+    expect({ code, members: Object.keys(errors!) }).toEqual({
+      code: 'validation_error',
+      members: [`interactive_list.sections.0.rows.0.${member}`],
+    });
   });
 
   it('are deleted by their account and their kind alone', async () => {
