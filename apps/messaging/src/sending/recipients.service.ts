@@ -58,6 +58,8 @@ export class RecipientsService {
       throw invalid('conversation_id', 'conversation_id must be the id of a conversation of this account.');
     const { channel_id: channelId, contact_phone: phone, provider_user_id: providerUserId } = conversation;
     if (chat_account_id !== undefined && chat_account_id !== channelId) {
+      // A channel that the account does not have is `not_found`, whatever the conversation.
+      await this.channels.resolve({ chat_account_id }, context);
       throw invalid(
         'chat_account_id',
         'The conversation belongs to another channel. Remove chat_account_id.',

@@ -144,6 +144,18 @@ describe('POST /v1/messages', () => {
     expect(await rowCount()).toBe(before);
   });
 
+  it('answers not_found for a conversation and a channel that the account does not have', async () => {
+    const { conversation_id } = await messaging.send({ mobile: '15166666668', chat_account_id: 3 });
+    const before = await rowCount();
+    messaging.resolve = ({ chat_account_id }) => {
+      if (chat_account_id === 404) throw new AppError('not_found');
+      return {};
+    };
+    const failure = await refusal(messaging.answer(conversation_id, { chat_account_id: 404 }));
+    expect(failure).toMatchObject({ code: 'not_found' });
+    expect(await rowCount()).toBe(before);
+  });
+
   it('refuses a conversation that the account does not have', async () => {
     const { conversation_id } = await messaging.send();
     const stranger = testContext({ accountId: 2 });

@@ -188,6 +188,23 @@ describe('a template that is sent', () => {
     expect([error.message_id, handed]).toEqual([undefined, []]);
   });
 
+  it('into a conversation is refused for another channel than its own: not_found, if the account has no such channel', async () => {
+    const { message_id } = await send({ chat_account_id: 3 });
+    const { conversation_id } = await messaging.read(message_id);
+    handed.length = 0;
+    messaging.resolve = ({ chat_account_id }) => {
+      if (chat_account_id === 404) throw new AppError('not_found');
+      return { effective_channel_type: 'cloud', origin: 'cloud' };
+    };
+    const answer = { mobile_code: undefined, mobile: undefined, conversation_id };
+    expect(await refused({ ...answer, chat_account_id: 404 })).toMatchObject({ code: 'not_found' });
+    expect(await refused({ ...answer, chat_account_id: 4 })).toMatchObject({
+      code: 'validation_error',
+      errors: { chat_account_id: expect.any(Array) as unknown },
+    });
+    expect(handed).toEqual([]);
+  });
+
   it('of marketing does not reach who opted out, and anything else does', async () => {
     const preference = { channel_id: 1, phone: '4915112345678', at: toTimestamp(new Date()) };
     await messaging.bus.publish(marketingPreferenceChanged, { ...preference, opted_out: true });
