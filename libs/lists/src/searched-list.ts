@@ -1,5 +1,7 @@
 import type { DataSource, EntityMetadata, EntityTarget } from 'typeorm';
+import { AccountSlots } from '@chat/account-slots';
 import type { PageQuery, Pagination } from '@chat/contracts';
+import { AppError } from '@chat/errors';
 import { COUNT_LIMIT, cutPage, LONGEST_PAGE, readIdPage } from './paging';
 import { fold, isBelowTerm, termQuery } from './search-text.rules';
 import { SharedReads } from './shared-reads';
@@ -21,6 +23,10 @@ type IdPage = ReturnType<typeof readIdPage>;
 /** How many of the newest rows are scanned before the index is used: a few milliseconds of work. */
 const PAGE_WALK = 5_000;
 const COUNT_WALK = 2 * COUNT_LIMIT;
+/** How many look-ups of one account run at once: each holds a connection, and reads all rows that have the terms. */
+const LOOK_UPS_OF_ACCOUNT = 2;
+/** How long a look-up waits for its turn. Nobody waits for an answer much longer. */
+const TURN_MS = 8_000;
 
 /**
  * The rows of an account, newest first: all of them, or those whose search text contains a fragment.
@@ -37,6 +43,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   private readonly columns: string;
   private readonly terms: string;
   private readonly counts = new SharedReads<number>();
+  private readonly lookUps = new AccountSlots(LOOK_UPS_OF_ACCOUNT);
 
   /** @param entity its table also has a column `search_text`, indexed by `search_terms` of its schema. */
   constructor(
@@ -59,7 +66,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   /**
    * Returns a page of the list.
    * @param filters values that the rows must have; undefined ones are ignored.
-   * @throws AppError `validation_error` for a page out of reach or a cursor that is not one of ours.
+   * @throws AppError `validation_error` for a page out of reach or a cursor that is not one of ours,
+   * `service_unavailable` if earlier searches of the account take too long.
    */
   async page(
     accountId: number,
@@ -131,8 +139,12 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     );
   }
 
-  private lookUp({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
-    return this.dataSource.query(
+  private async lookUp(
+    { accountId, fragment, filters }: Selection<Row>,
+    page: IdPage,
+  ): Promise<Listed<Row>[]> {
+    return this.queryInTurn(
+      accountId,
       `${this.withMatches('$6', this.narrow(filters, 7))} SELECT ${this.columns} FROM matches
        WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0
        ORDER BY id DESC OFFSET $3 LIMIT $4`,
@@ -173,13 +185,28 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   private async countLookingUp({ accountId, fragment, filters }: Selection<Row>): Promise<number> {
-    const [{ matches }]: [{ matches: number }] = await this.dataSource.query(
+    const [{ matches }] = await this.queryInTurn<[{ matches: number }]>(
+      accountId,
       `${this.withMatches('$3', this.narrow(filters, 4))} SELECT count(*)::integer AS matches FROM (
          SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 LIMIT ${COUNT_LIMIT + 1}
        ) AS counted`,
       [accountId, fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
     );
     return matches;
+  }
+
+  /** Runs a statement whose cost grows with the account, so that slow ones of one account leave connections to others. */
+  private async queryInTurn<Result>(accountId: number, sql: string, values: unknown[]): Promise<Result> {
+    if (!(await this.lookUps.take(accountId, TURN_MS))) {
+      throw new AppError('service_unavailable', {
+        message: 'Earlier searches of your account take too long. Search again shortly, for a longer text.',
+      });
+    }
+    try {
+      return await this.dataSource.query<Result>(sql, values);
+    } finally {
+      this.lookUps.release(accountId);
+    }
   }
 
   /**

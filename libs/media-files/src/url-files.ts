@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { AccountSlots } from '@chat/account-slots';
 import { BlobTooLargeError, type ReceivedBlob } from '@chat/blob-store';
 import { FETCH_TIMEOUT_MS, uploadLimits, type StoredFile, type UploadClass } from '@chat/contracts';
 import { invalid } from '@chat/errors';
@@ -10,7 +11,6 @@ import {
   type ReachSettings,
   type RemoteFile,
 } from '@chat/outbound';
-import { AccountSlots } from './account-slots';
 import { cleanFilename } from './filename.rules';
 import { describeWrongType, mediaTypeOf } from './media-type.rules';
 

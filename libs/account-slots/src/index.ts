@@ -1,0 +1,1 @@
+export { AccountSlots } from './account-slots';
