@@ -40,11 +40,15 @@ export class CallbacksRepository {
     return row.has_older;
   }
 
-  /** The list is a subquery, so that the statement is not planned again for each length (ADR 21). */
-  async delete(ids: number[], manager: EntityManager): Promise<void> {
-    await manager.query(
+  /**
+   * The list is a subquery, so that the statement is not planned again for each length (ADR 21).
+   * @returns how many of them there were.
+   */
+  async delete(ids: number[], manager: EntityManager): Promise<number> {
+    const [, deleted]: [unknown, number] = await manager.query(
       'DELETE FROM cloud_connector.callbacks WHERE id = ANY ((SELECT $1::bigint[])::bigint[])',
       [ids],
     );
+    return deleted;
   }
 }

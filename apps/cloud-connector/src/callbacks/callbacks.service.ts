@@ -78,10 +78,17 @@ export class CallbacksService implements OnApplicationBootstrap {
     }
   }
 
-  /** @returns how many callbacks were processed, and whether there may be more. */
-  private async processOldest(limit: number): Promise<{ done: number; isMore: boolean }> {
+  /**
+   * @param onTaken called with the callbacks before they are processed.
+   * @returns how many callbacks were processed, and whether there may be more.
+   */
+  private async processOldest(
+    limit: number,
+    onTaken?: (taken: StoredCallback[]) => void,
+  ): Promise<{ done: number; isMore: boolean }> {
     return this.transactions.run(null, async (tx) => {
       const { taken, isMore } = await this.take(limit, tx);
+      onTaken?.(taken);
       await this.effects.apply(
         tx,
         taken.map(({ body }) => body),
@@ -91,18 +98,25 @@ export class CallbacksService implements OnApplicationBootstrap {
   }
 
   private async processOne(): Promise<boolean> {
+    const tried: StoredCallback[] = [];
     try {
-      return (await this.processOldest(1)).isMore;
+      return (await this.processOldest(1, (taken) => tried.push(...taken))).isMore;
     } catch (error) {
-      if (!mayConcernOneCallback(error)) throw error;
-      this.logger.error({ error }, 'a callback is set aside as a job');
-      return this.transactions.run(null, async (tx) => {
-        for (const { body } of (await this.take(1, tx)).taken) {
-          await this.jobs.add(tx, troublesomeCallback, { accountId: NO_ACCOUNT, data: { body } });
-        }
-        return true;
-      });
+      const [failing] = tried;
+      if (!failing || !mayConcernOneCallback(error)) throw error;
+      if (await this.setAside(failing)) this.logger.error({ error }, 'a callback is set aside as a job');
+      return true;
     }
+  }
+
+  /** @returns false if another replica has taken the callback since it failed here. */
+  private async setAside({ id, body }: StoredCallback): Promise<boolean> {
+    return this.transactions.run(null, async (tx) => {
+      await this.callbacks.lock(tx.manager);
+      if ((await this.callbacks.delete([id], tx.manager)) === 0) return false;
+      await this.jobs.add(tx, troublesomeCallback, { accountId: NO_ACCOUNT, data: { body } });
+      return true;
+    });
   }
 
   private async take(
