@@ -68,16 +68,16 @@ export class JobsRepository {
     return rows[0] ?? null;
   }
 
-  /** Renews the leases. @returns the ids of the jobs whose claims are still valid. */
-  async renew(claims: Claim[], leaseMs: number): Promise<Set<number>> {
-    const [rows]: [{ id: number }[], number] = await this.dataSource.query(
+  /** Renews the leases of the claims that are still valid. @returns their `claims` by the ids of the jobs. */
+  async renew(claims: Claim[], leaseMs: number): Promise<Map<number, number>> {
+    const [rows]: [Claim[], number] = await this.dataSource.query(
       `UPDATE ${this.schema}.jobs AS job SET due_at = now() + $3 * interval '1 ms'
        FROM unnest($1::bigint[], $2::integer[]) AS held(id, claims)
        WHERE job.id = held.id AND job.claims = held.claims AND state = 'running'
-       RETURNING job.id`,
+       RETURNING job.id, job.claims`,
       [claims.map(({ id }) => id), claims.map(({ claims: count }) => count), leaseMs],
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map(({ id, claims: count }) => [id, count]));
   }
 
   /** Locks the job against other claims until the transaction ends. @returns false if this claim is no longer valid. */

@@ -11,7 +11,7 @@ export interface Job<T extends object> extends Cause {
   readonly id: number;
   readonly accountId: number;
   readonly data: T;
-  /** Aborted if another process claims the job, or on shutdown; work in progress need not be finished then. */
+  /** Aborted if the job is claimed again, or on shutdown; work in progress need not be finished then. */
   readonly signal: AbortSignal;
 }
 
@@ -188,7 +188,8 @@ export class Jobs {
     const held = [...this.running];
     if (held.length === 0) return;
     const kept = await this.repository.renew(held.map(({ job }) => job), LEASE_MS); // prettier-ignore
-    for (const { job, abort } of held) if (!kept.has(job.id)) abort.abort();
+    // This process itself may have claimed a job again whose lease had lapsed.
+    for (const { job, abort } of held) if (kept.get(job.id) !== job.claims) abort.abort();
   }
 
   /** Runs a job. Never throws: any failure is recorded, or the lease lapses. */

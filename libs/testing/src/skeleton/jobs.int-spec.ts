@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { newTraceparent } from '@chat/bus';
 import { jobOperations, type Job } from '@chat/contracts/jobs';
+import { JobsRepository } from '@chat/jobs';
+import { openDatabase } from '@chat/service-kit';
 import { CapturedLog } from '../captured-log';
 import { refusal } from '../refusal';
 import { testContext } from '../test-bus';
+import { createTestDatabase } from '../test-database';
 import { startTestService, type TestService } from '../test-service';
 import { until } from '../until';
-import { errandsService, orderErrand } from './errands.service';
+import { errand, errandsService, orderErrand } from './errands.service';
 import { OutsideWorld } from './outside-world';
 
 const jobs = jobOperations('errands');
@@ -201,6 +204,22 @@ describe('the jobs of a service', () => {
     await until(() => log.lines.some(({ jobId }) => jobId === id), { describe: 'the first to end' });
     expect(outside.callsOf('overtaken')).toHaveLength(2);
     expect(await notesOf('overtaken')).toHaveLength(1);
+  });
+
+  it('have a lease that is renewed for the latest claim only, whoever made the earlier ones', async () => {
+    const database = await createTestDatabase();
+    const config = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 1 };
+    const dataSource = await openDatabase(errandsService.database, config, 'errands');
+    const repository = new JobsRepository(dataSource, 'errands');
+    const job = { accountId: 1, data: {}, delayMs: 0, traceparent: newTraceparent() };
+    await repository.insert(errand, job, dataSource.manager);
+    const lapsingAtOnce = { types: [errand.type], crowded: [], leaseMs: 0 };
+    const first = (await repository.claimAfter(0, lapsingAtOnce))!;
+    const second = (await repository.claimAfter(0, lapsingAtOnce))!;
+    const renewed = await repository.renew([first, second], 30_000);
+    await dataSource.destroy();
+    await database.drop();
+    expect(renewed).toEqual(new Map([[first.id, 2]]));
   });
 
   it('of a type that this version does not know wait for one that does', async () => {
