@@ -188,10 +188,9 @@ export class HeldSession {
 
   private async connect(): Promise<void> {
     if (this.isAbandoned) throw new LeaseLostError();
-    clearTimeout(this.retryTimer);
     this.scheduleConnect(RETRY_MS);
     await this.change({ raw_status: this.isLinked ? 'CONNECTING' : 'STARTING', desired: 'RUNNING' });
-    clearTimeout(this.retryTimer);
+    this.cancelConnect();
     if (this.isAbandoned) throw new LeaseLostError();
     const connection = this.parts.engine.connect(this.openCredentials(), {
       hear: (event) =>
@@ -284,12 +283,12 @@ export class HeldSession {
   private async end(change: SessionChange): Promise<void> {
     if (this.row.desired === 'RUNNING') this.scheduleConnect(RETRY_MS);
     await this.change({ ...change, desired: 'STOPPED' });
-    clearTimeout(this.retryTimer);
+    this.cancelConnect();
   }
 
   /** @returns the former connection, for the caller to close. */
   private disconnect(): EngineConnection | null {
-    clearTimeout(this.retryTimer);
+    this.cancelConnect();
     const connection = this.connection;
     this.connection = null;
     this.qr = null;
@@ -297,12 +296,25 @@ export class HeldSession {
   }
 
   private scheduleConnect(delayMs: number): void {
-    clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => {
-      this.start().catch((error: unknown) => {
+    this.cancelConnect();
+    const timer = setTimeout(() => {
+      this.retry(timer).catch((error: unknown) => {
         if (!(error instanceof LeaseLostError)) this.parts.logger.error({ error }, 'could not connect');
       });
     }, delayMs);
+    this.retryTimer = timer;
+  }
+
+  /** Connects, unless the timer was cancelled after it fired, while it waited for its turn. */
+  private async retry(timer: NodeJS.Timeout): Promise<void> {
+    await this.turns.take(async () => {
+      if (this.retryTimer === timer) await this.connect();
+    });
+  }
+
+  private cancelConnect(): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
   }
 
   private async change(change: SessionChange): Promise<void> {
