@@ -119,6 +119,7 @@ describe('the lease of a session', () => {
     await takeAway('nobody', `now() + interval '1 hour'`);
     await until(() => nobodyAnswers(), { describe: 'the former owner to let go' });
     const { epoch } = await lease();
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the repository that was asked
     const original = LeasesRepository.prototype.claimAbandoned;
     const end = new Signal();
     let hasClaimed = false;
@@ -232,5 +233,53 @@ describe('the lease of a session', () => {
     await expect(replica.stop()).resolves.toBeUndefined();
     expect(release).toHaveBeenCalled();
     release.mockRestore();
+  });
+});
+
+describe('the lease of a session, while its replica is leaving', () => {
+  let stack: DeviceSessionsUnderTest;
+
+  beforeAll(async () => {
+    stack = await startDeviceSessions({}, { DEVICE_LEASE_MS: '1500' }, { replicas: 0 });
+    const leaving = await stack.startReplica({ INSTANCE_ID: 'leaving' });
+    await stack.link(7, BUSINESS);
+    leaving.announceEnd?.();
+  });
+
+  afterAll(() => stack.stop());
+
+  const ownerOf = async (channelId: number) => {
+    const sql = 'SELECT owner FROM device_sessions.sessions WHERE channel_id = $1';
+    return (await stack.query<{ owner: string | null }>(sql, [channelId]))[0]?.owner;
+  };
+  /** Waits for renewals, which are less frequent than the rounds that claim abandoned sessions. */
+  const renewals = async (count: number) => {
+    const sql = 'SELECT last_heartbeat_at::text AS at FROM device_sessions.sessions WHERE channel_id = 7';
+    const times = new Set<string | null>();
+    const hasRenewed = async () => {
+      times.add((await stack.query<{ at: string | null }>(sql))[0]!.at);
+      return times.size > count;
+    };
+    await until(hasRenewed, { describe: `${count} renewals` });
+  };
+
+  it('is renewed, and an abandoned one is left to others', async () => {
+    await stack.query(
+      `INSERT INTO device_sessions.sessions (account_id, channel_id, owner, lease_expires_at)
+       VALUES (1, 70, 'gone', now() - interval '1 second')`,
+    );
+    await renewals(2);
+    expect(await ownerOf(7)).toBe('leaving');
+    expect(await ownerOf(70)).toBe('gone');
+  });
+
+  it('is not claimed on request, and the request waits for the next replica', async () => {
+    const body = { channel_id: 71 };
+    expect(await stack.bus.request(claimSession, { body })).toEqual({ claimed: false });
+    const asked = stack.bus.request(getSessionQr, { body });
+    await stack.startReplica({ INSTANCE_ID: 'next' });
+    expect((await asked).qr).not.toBeNull();
+    expect(await ownerOf(71)).toBe('next');
+    expect(await ownerOf(7)).toBe('leaving');
   });
 });

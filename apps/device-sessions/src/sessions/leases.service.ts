@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { BackgroundLoop, BusServer } from '@chat/bus';
 import { rawStatuses } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
-import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
+import { CONFIG, Departure, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
 import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import type { DeviceSessionsConfig } from '../config';
 import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
@@ -33,7 +33,8 @@ interface Holding {
 
 /**
  * The sessions that this replica runs. Each has a lease in the database, which is renewed; when it cannot be, the
- * replica drops the session before another one can take it over.
+ * replica drops the session before another one can take it over. A replica that is leaving keeps its sessions until it
+ * has drained, but claims no other.
  */
 @Injectable()
 export class LeasesService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -46,6 +47,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly leaseMs: number;
   private readonly parts: SessionParts;
   private readonly loops: BackgroundLoop[];
+  private isLeaving = false;
 
   constructor(
     @Inject(CONFIG) config: DeviceSessionsConfig,
@@ -53,6 +55,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(DEVICE_ENGINE) engine: DeviceEngine,
     private readonly leases: LeasesRepository,
     private readonly server: BusServer,
+    departure: Departure,
     samplers: Samplers,
     sessions: SessionsRepository,
     inbound: InboundService,
@@ -70,11 +73,16 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     };
     // Not among the service's loops, which stop earlier: leases are renewed until the last request is answered.
     const onError = (error: unknown) => logger.error({ error }, 'lease round failed');
+    const claiming = new BackgroundLoop(() => this.claimAbandoned(), this.leaseMs * 0.2, onError);
     this.loops = [
       new BackgroundLoop(() => this.renew(), this.leaseMs * 0.3, onError),
-      new BackgroundLoop(() => this.claimAbandoned(), this.leaseMs * 0.2, onError),
+      claiming,
       new BackgroundLoop(() => this.dropOverdue(), this.leaseMs * 0.05, onError),
     ];
+    departure.onBegin(() => {
+      this.isLeaving = true;
+      void claiming.stop();
+    });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -120,7 +128,10 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
       }));
   }
 
-  /** Claims the session if no other replica runs it. @returns whether this replica runs it now. */
+  /**
+   * Claims the session if no other replica runs it, unless this one is leaving.
+   * @returns whether this replica runs it now.
+   */
   async claim(accountId: number, channelId: number): Promise<boolean> {
     const underWay = this.claims.get(channelId);
     if (underWay) return underWay;
@@ -147,6 +158,8 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     // The round may be claiming this session too, and a second claim would end the tenure of the first.
     await this.round;
     if (this.held.has(channelId)) return this.find(accountId, channelId) !== null;
+    // The caller asks again, and reaches another replica.
+    if (this.isLeaving) return false;
     const since = performance.now();
     const row = await this.leases.claim(accountId, channelId, this.owner, this.leaseMs);
     if (row) this.hold(row, since);

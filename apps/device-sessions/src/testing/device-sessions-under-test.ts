@@ -19,15 +19,15 @@ export interface DeviceSessionsUnderTest extends TestService {
   reconnectsAfter(channelId: number, work: () => Promise<unknown>): Promise<void>;
 }
 
+/** @param options as for `startTestService`. */
 export async function startDeviceSessions(
   sandboxEnvironment: Record<string, string> = {},
   environment: Record<string, string> = {},
+  options: { replicas?: number } = {},
 ): Promise<DeviceSessionsUnderTest> {
   const sandbox = await TestSandbox.start(sandboxEnvironment);
-  const service = await startTestService(deviceSessionsService, {
-    DEVICE_NETWORK_URL: sandbox.networkUrl,
-    ...environment,
-  });
+  const settings = { DEVICE_NETWORK_URL: sandbox.networkUrl, ...environment };
+  const service = await startTestService(deviceSessionsService, settings, options);
   const look = (channelId: number) => service.bus.request(getSession, { body: { channel_id: channelId } });
   const reaches = async (channelId: number, status: RawStatus, afterSeq = -1) => {
     const hasStatus = async () => {

@@ -42,6 +42,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly owned = new Map<string, Subscription[]>();
   private readonly running = new Set<Msg>();
   private refusal: Error | undefined;
+  private isClosing = false;
 
   constructor(
     private readonly connection: BusConnection,
@@ -64,9 +65,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.connection.nats.flush().then(() => ready(this.refusal), ready);
   }
 
-  /** Takes the requests for one record, for the operations that have an `owner`. */
+  /** Takes the requests for one record, for the operations that have an `owner`. Does nothing once the server closes. */
   own(record: string): void {
-    if (this.owned.has(record)) return;
+    // `close` would not drain a subscription that is made now.
+    if (this.isClosing || this.owned.has(record)) return;
     const handlers = this.operationHandlers().filter(({ operation }) => operation.owner);
     this.owned.set(
       record,
@@ -83,6 +85,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** Stops taking requests and waits for those in progress. */
   async close(): Promise<void> {
+    this.isClosing = true;
     const all = [...this.subscriptions, ...[...this.owned.values()].flat()];
     if (this.connection.isConnected) {
       await Promise.all(
