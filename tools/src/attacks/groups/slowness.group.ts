@@ -14,7 +14,7 @@ const IDLE_CONNECTIONS = 300;
 /** Slow clients. */
 export const slowness: AttackGroup = {
   name: 'slowness',
-  about: 'headers and bodies that drip, stall or never arrive; hundreds of silent connections',
+  about: 'headers and bodies that drip, stall, crumble or never arrive; hundreds of silent connections',
   attacks: async (world) => {
     const tenant = await world.openTenant('slow');
     const { clientId, clientSecret } = tenant.credential;
@@ -30,6 +30,10 @@ export const slowness: AttackGroup = {
       stalls(world, 'chunks that drip', [
         post('Transfer-Encoding: chunked\r\n'),
         ...drip('1\r\nx\r\n'.repeat(12)),
+      ]),
+      stalls(world, 'a body in single bytes', [
+        post('Transfer-Encoding: chunked\r\n'),
+        '1\r\nx\r\n'.repeat(20_000),
       ]),
       ...uploadsThatStall(world, key),
       servesOthers(world, tenant),

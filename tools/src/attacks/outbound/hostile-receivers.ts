@@ -22,6 +22,8 @@ export const behaviours: Readonly<Record<string, (socket: Socket, forbidden: str
     ),
   '/endless-body': (socket) =>
     flood(socket, ok('Transfer-Encoding: chunked\r\n'), `10000\r\n${'x'.repeat(65_536)}\r\n`),
+  '/endless-pieces': (socket) =>
+    flood(socket, ok('Transfer-Encoding: chunked\r\n'), '1\r\nx\r\n'.repeat(10_000)),
   '/endless-headers': (socket) => flood(socket, 'HTTP/1.1 200 OK\r\n', `x-${'x'.repeat(1_000)}: y\r\n`),
   '/endless-interim': (socket) => flood(socket, '', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'),
   '/endless-trailers': (socket) => flood(socket, ok('Transfer-Encoding: chunked\r\n') + '0\r\n', 'x: y\r\n'),
