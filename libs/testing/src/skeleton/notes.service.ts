@@ -66,10 +66,11 @@ export const failNote = operation({
 
 export const readNotes = operation({ subject: 'rpc.notes.note.read', effect: 'read', output: Empty });
 
-/** A read of a service that no spec starts. */
+/** A read of a service that no spec starts. No spec waits for its answer. */
 export const readElsewhere = operation({
   subject: 'rpc.elsewhere.note.read',
   effect: 'read',
+  timeoutMs: 120_000,
   output: Empty,
 });
 
@@ -77,6 +78,7 @@ export const readElsewhere = operation({
 export const consultElsewhere = operation({
   subject: 'rpc.notes.note.consult',
   effect: 'read',
+  timeoutMs: 120_000,
   output: Empty,
 });
 
