@@ -1,3 +1,4 @@
+export * from './conversion-turns';
 export * from './filename.rules';
 export * from './media-type.rules';
 export * from './url-files';

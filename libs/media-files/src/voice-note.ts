@@ -1,28 +1,31 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type * as Mediabunny from 'mediabunny';
+import { join } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** The type of voice notes, as phones write it. */
 export const VOICE_NOTE_TYPE = 'audio/ogg; codecs=opus';
 
-/** Packets of 20 ms that are copied before everything else gets its turn. */
-const PACKETS_A_TURN = 256;
+const REMUX_PROGRAM = join(__dirname, 'remux', 'program.cjs');
+/** Its exit code for a file that it refuses. */
+const UNREADABLE = 3;
+const MAX_LOG_CHARS = 2_000;
 
-/** A file that can be read at any place. */
-export interface RandomAccessFile {
-  readonly size: number;
-  /** The bytes from `start` to before `end`. */
-  read(start: number, end: number): Promise<Uint8Array>;
+export interface RemuxLimits {
+  /** Of the source, and of the Ogg file. */
+  maxBytes: number;
+  /** For the conversion, once the source has been read. An hour of speech takes about a second. */
+  timeoutMs: number;
 }
 
-/** The file holds no sound in Opus, or none that can be read. */
+/** The file holds no sound in Opus, or none that can be read with reasonable effort. */
 export class NoOpusError extends Error {
   override name = 'NoOpusError';
 }
 
-/** How many bytes of a file `isOggOpus` needs. */
-export const OGG_HEAD_BYTES = 64;
+/** How many bytes of a file `isOggOpus` and `isWebm` need. */
+export const SOUND_HEAD_BYTES = 64;
 
 /** Whether a file is Opus in Ogg, by its first bytes: its first page has the header of Opus alone. */
 export function isOggOpus(beginning: Uint8Array): boolean {
@@ -30,76 +33,57 @@ export function isOggOpus(beginning: Uint8Array): boolean {
   return head.subarray(0, 4).equals(Buffer.from('OggS')) && head.includes('OpusHead');
 }
 
+/** Whether a file is WebM or another kind of Matroska, by its first bytes. */
+export function isWebm(beginning: Uint8Array): boolean {
+  return Buffer.from('1a45dfa3', 'hex').equals(beginning.subarray(0, 4));
+}
+
 /**
- * Puts the Opus sound of a WebM file into Ogg, packet by packet: nothing of the sound changes. Reads and writes as the
- * reader takes it, in bounded memory.
- * @returns the Ogg file; it fails when the WebM breaks off.
- * @throws NoOpusError
+ * Puts the Opus sound of a WebM file into Ogg, packet by packet: nothing of the sound changes. A process of its own does
+ * it, limited in time and memory, since a file of a few megabytes can keep a demuxer busy for minutes. V8 may abort the
+ * whole process when a thread exceeds its memory, so a thread would not protect this one.
+ * @returns the Ogg file, once the whole WebM has been converted. Destroying it ends the process.
+ * @throws NoOpusError, or the error of the source, which is destroyed in any case.
  */
-export async function remuxToOgg(file: RandomAccessFile): Promise<Readable> {
-  // A megabyte of source, which only those need who send such voice notes.
-  const library = await import('mediabunny');
-  const track = await openOpusTrack(library, file);
+export async function remuxToOgg(webm: Readable, { maxBytes, timeoutMs }: RemuxLimits): Promise<Readable> {
   const ogg = new PassThrough();
-  copy(library, track, ogg).then(
-    () => ogg.end(),
-    (error: unknown) => ogg.destroy(new NoOpusError('The sound cannot be read.', { cause: error })),
-  );
-  return ogg;
-}
-
-async function openOpusTrack(
-  { Input, StreamSource, WEBM, MATROSKA }: typeof Mediabunny,
-  file: RandomAccessFile,
-): Promise<Mediabunny.InputAudioTrack> {
+  // Without a listener, an error before the reader begins would end this process. The reader gets it even so.
+  ogg.on('error', () => undefined);
   try {
-    const input = new Input({
-      formats: [WEBM, MATROSKA],
-      source: new StreamSource({
-        getSize: () => file.size,
-        read: (start, end) => file.read(start, end),
-        maxCacheSize: 1024 * 1024,
-      }),
+    // The program needs nothing of the environment, least of all its secrets.
+    const program = spawn(process.execPath, [REMUX_PROGRAM, `${maxBytes}`, `${timeoutMs}`], {
+      env: {},
+      stdio: 'pipe',
     });
-    const track = await input.getPrimaryAudioTrack();
-    if (track?.codec === 'opus') return track;
+    endOf(program).then(
+      () => ogg.end(),
+      (error: Error) => ogg.destroy(error),
+    );
+    ogg.once('close', () => program.kill('SIGKILL'));
+    program.stdout.pipe(ogg, { end: false });
+    await Promise.all([pipeline(webm, program.stdin), once(ogg, 'readable')]);
+    return ogg;
   } catch (error) {
-    throw new NoOpusError('The file cannot be read.', { cause: error });
+    ogg.destroy();
+    webm.destroy();
+    throw error;
   }
-  throw new NoOpusError('The file holds no Opus.');
 }
 
-async function copy(
-  { Output, OggOutputFormat, StreamTarget, EncodedAudioPacketSource, EncodedPacketSink }: typeof Mediabunny,
-  track: Mediabunny.InputAudioTrack,
-  ogg: PassThrough,
-): Promise<void> {
-  const write = async ({ data }: { data: Uint8Array }) => {
-    if (ogg.destroyed) throw new Error('Nobody reads the file any more.');
-    if (!ogg.write(data)) await drainedOrClosed(ogg);
-  };
-  const output = new Output({
-    format: new OggOutputFormat(),
-    target: new StreamTarget(new WritableStream({ write })),
+/** Resolves when the program has succeeded and everything that it wrote has been read. */
+function endOf(program: ChildProcessWithoutNullStreams): Promise<void> {
+  let log = '';
+  return new Promise((resolve, reject) => {
+    program.on('error', reject);
+    program.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(0, MAX_LOG_CHARS);
+    });
+    program.once('close', (code, signal) => {
+      if (code === 0) resolve();
+      // V8 aborts a process whose heap cannot be kept within its limit.
+      else if (code === UNREADABLE || signal === 'SIGABRT')
+        reject(new NoOpusError('The sound cannot be read.'));
+      else reject(new Error(`The conversion of a voice note ended with ${signal ?? `code ${code}`}. ${log}`));
+    });
   });
-  const source = new EncodedAudioPacketSource('opus');
-  output.addAudioTrack(source);
-  await output.start();
-  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
-  let count = 0;
-  for await (const packet of new EncodedPacketSink(track).packets()) {
-    await source.add(packet, decoderConfig && { decoderConfig });
-    count += 1;
-    if (count % PACKETS_A_TURN === 0) await nextTurn();
-  }
-  if (count === 0) throw new Error('There is no sound in it.');
-  await output.finalize();
-}
-
-async function drainedOrClosed(stream: PassThrough): Promise<void> {
-  const either = new AbortController();
-  const { signal } = either;
-  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]);
-  // Otherwise every wait would leave the listeners of the other event behind.
-  either.abort();
 }
