@@ -19,7 +19,7 @@ import { RetryBudget } from './retry-budget';
 import { Sender, type Answer } from './sender';
 import { Slots } from './slots';
 import { shareSlots, type DueLane, type Share } from './slots.rules';
-import { Throttle } from './throttle';
+import { Throttle, type Resting } from './throttle';
 import { Trickle } from './trickle';
 
 /** Concurrent requests in this process. They mostly wait, so they cost little. */
@@ -99,15 +99,18 @@ export class Attempts {
   }
 
   /** Returns the lanes of which nothing may be claimed, and the ms until that changes for some of them. */
-  resting(nowMs: number): { webhookIds: number[]; endInMs: number } {
+  resting(nowMs: number): Resting {
     return this.throttle.resting(nowMs);
   }
 
   /** Returns for how many ms nothing may be claimed of each of these lanes. */
   restsMs(lanes: readonly Lane[], nowMs: number): number[] {
-    const isBusy = ({ webhookId }: Lane) =>
-      this.slots.takenBy(webhookId) > 0 || this.queues.lengthOf(webhookId) > 0;
-    return this.throttle.restsMs(lanes, isBusy, nowMs);
+    return this.throttle.restsMs(lanes, (lane) => this.isBusy(lane), nowMs);
+  }
+
+  /** Whether the lane takes turns with others of its account, and waits for its next one. */
+  needsTurn(lane: Lane, nowMs: number): boolean {
+    return this.throttle.takesTurns(lane.webhookId, nowMs) && !this.isBusy(lane);
   }
 
   /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */
@@ -144,6 +147,11 @@ export class Attempts {
     this.sender.abort();
     await drained;
     return this.abandoned;
+  }
+
+  /** Whether deliveries of the lane have been claimed already. */
+  private isBusy({ webhookId }: Lane): boolean {
+    return this.slots.takenBy(webhookId) > 0 || this.queues.lengthOf(webhookId) > 0;
   }
 
   private startQueued(): void {

@@ -12,6 +12,7 @@ import {
 import { Dispatcher } from './dispatcher';
 import type { Lane } from './lane';
 import type { Share } from './slots.rules';
+import type { Resting } from './throttle';
 
 /** Far less than the polling interval. */
 const SOON_MS = 50;
@@ -21,7 +22,9 @@ const QUOTA = 100;
 const QUOTA_BESIDE_OTHERS = 32;
 
 let crowded: number[];
-let resting: { webhookIds: number[]; endInMs: number };
+let resting: Resting;
+/** Whether lanes take turns. */
+let isThrottled: boolean;
 let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
 let look: () => Promise<unknown>;
@@ -33,6 +36,7 @@ let asked: Map<number, number>;
 /** A lane with a full queue, because its receiver hangs. */
 let hanging: number | null;
 const wake = jest.fn();
+const wakeBacklogs = jest.fn();
 
 function dueLanes(count: number): WaitingLane[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -46,8 +50,10 @@ function dueLanes(count: number): WaitingLane[] {
 beforeEach(() => {
   jest.useFakeTimers();
   wake.mockClear();
+  wakeBacklogs.mockClear();
   crowded = [];
-  resting = { webhookIds: [], endInMs: Infinity };
+  resting = { accountIds: new Set(), webhookIds: [], endInMs: Infinity };
+  isThrottled = false;
   waiting = [];
   hasBacklog = false;
   hanging = null;
@@ -55,7 +61,7 @@ beforeEach(() => {
     add: ({ name, round }: { name: string; round: () => Promise<unknown> }) => {
       if (name === 'dispatch') look = round;
       else goOn = round;
-      return { wake: name === 'dispatch' ? wake : () => undefined };
+      return { wake: name === 'dispatch' ? wake : wakeBacklogs };
     },
   };
   const attempts = {
@@ -65,6 +71,7 @@ beforeEach(() => {
     availableRetries: () => 0,
     resting: () => resting,
     restsMs: (lanes: Lane[]) => lanes.map(() => 0),
+    needsTurn: () => isThrottled,
     sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
     queuedOf: (webhookId: number) => (webhookId === hanging ? QUOTA : 0),
     take: () => undefined,
@@ -118,13 +125,45 @@ it('waits for the next poll if it has seen all due lanes', async () => {
 
 it('leaves lanes that rest to the round that starts when their rest ends', async () => {
   waiting = dueLanes(2);
-  resting = { webhookIds: [2], endInMs: 70 };
+  resting = { accountIds: new Set([1]), webhookIds: [2], endInMs: 70 };
   await look();
   expect([...asked.keys()]).toEqual([1]);
   jest.advanceTimersByTime(69);
   expect(wake).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(wake).toHaveBeenCalledTimes(1);
+});
+
+describe('a backlog that takes turns', () => {
+  const claims = async (round: () => Promise<unknown>) => {
+    asked = new Map();
+    await round();
+    return [...asked.keys()];
+  };
+
+  beforeEach(async () => {
+    await lookAt(1, { hasBacklog: true });
+    isThrottled = true;
+    waiting = [];
+  });
+
+  it('has its next one only after a round has looked at the other lanes of its account', async () => {
+    expect(await claims(goOn)).toEqual([1]);
+    expect(await claims(goOn)).toEqual([]);
+    jest.advanceTimersByTime(0);
+    expect(wake).toHaveBeenCalledTimes(1);
+    await look();
+    jest.advanceTimersByTime(0);
+    expect(wakeBacklogs).toHaveBeenCalledTimes(1);
+    expect(await claims(goOn)).toEqual([1]);
+  });
+
+  it('does not count a round during the rest of its account, which cannot see them', async () => {
+    await goOn();
+    resting = { accountIds: new Set([1]), webhookIds: [1], endInMs: 70 };
+    await look();
+    expect(await claims(goOn)).toEqual([]);
+  });
 });
 
 it('claims only a little of a backlog at a time while another lane has deliveries', async () => {

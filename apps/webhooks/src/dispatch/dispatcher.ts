@@ -61,6 +61,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
    */
   private readonly activeUntilMs = new Map<number, number>();
   private backlogsRestUntilMs = 0;
+  /** The accounts in which a backlog has had a turn, and whose other lanes have had no chance of one since. */
+  private readonly owingTurns = new Set<number>();
   private readonly nextLook = new Alarm(() => this.wake());
   private readonly refill = new Alarm(() => this.backlogs.wake());
 
@@ -107,6 +109,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (this.attempts.freeSlots === 0) return;
     const resting = this.attempts.resting(nowMs);
     this.nextLook.setIn(Math.max(resting.endInMs, TOGETHER_MS));
+    const owing = [...this.owingTurns].filter((accountId) => !resting.accountIds.has(accountId));
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded,
@@ -124,6 +127,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
     const retries = rested.filter(({ isRetrying }) => isRetrying).slice(0, left);
     const deliveries = await this.claim([...shares, ...retries.map((lane) => shareOf(lane, 1))]);
+    for (const accountId of owing) this.owingTurns.delete(accountId);
+    if (owing.length > 0) this.refill.setIn(0);
     for (const { webhookId, isRetrying } of deliveries) {
       if (isRetrying) continue;
       this.activeUntilMs.delete(webhookId);
@@ -160,7 +165,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** Returns shares that also claim ahead of free slots; otherwise slots would idle during each claim. */
   private sharesOfHeld(isBesideOthers: boolean, nowMs: number): Share[] {
-    const lanes = this.rested(this.held.all(), nowMs);
+    const lanes = this.rested(this.held.all(), nowMs).filter((lane) => this.mayHaveTurn(lane, nowMs));
     const shares = this.attempts.sharesOf(lanes, nowMs);
     const ahead = this.held.toClaimAhead(lanes);
     const missing = ahead.map((share) => ({
@@ -176,6 +181,17 @@ export class Dispatcher implements BeforeApplicationShutdown {
       quota: Math.min(share.quota, most - this.attempts.queuedOf(share.webhookId)),
     }));
     return dealShares(parts, REFILL_BESIDE_OTHERS);
+  }
+
+  /** Lets backlogs and the other lanes of an account alternate. Only a round finds out whether others are due. */
+  private mayHaveTurn(lane: Lane, nowMs: number): boolean {
+    if (!this.attempts.needsTurn(lane, nowMs)) return true;
+    if (!this.owingTurns.has(lane.accountId)) {
+      this.owingTurns.add(lane.accountId);
+      return true;
+    }
+    this.nextLook.setIn(0);
+    return false;
   }
 
   /** Returns the lanes that may be posted to now, and schedules another look at the others. */

@@ -11,6 +11,13 @@ beforeEach(() => {
 const restsMs = (lanes: ReturnType<typeof lane>[], nowMs: number, busy: number[] = []) =>
   throttle.restsMs(lanes, ({ webhookId }) => busy.includes(webhookId), nowMs);
 
+const resting = (accounts: number[], webhookIds: number[], endInMs: number) => ({
+  accountIds: new Set(accounts),
+  webhookIds,
+  endInMs,
+});
+const NONE = resting([], [], Infinity);
+
 const exceed = (webhookId: number, nowMs: number, accountId = 1) =>
   throttle.noteEnd(lane(webhookId, accountId), true, nowMs);
 
@@ -47,7 +54,7 @@ describe('an endpoint with an excessive exchange', () => {
     expect(throttle.isThrottled(7, 210)).toBe(true);
     expect(restsMs([lane(7)], 210)).toEqual([0]);
     throttle.noteStart(lane(7), 400);
-    expect(throttle.resting(400)).toEqual({ webhookIds: [], endInMs: Infinity });
+    expect(throttle.resting(400)).toEqual(NONE);
   });
 });
 
@@ -67,11 +74,11 @@ describe('endpoints of one account whose latest exchanges were excessive', () =>
     exceed(20, 0, 2);
     throttle.noteStart(lane(20, 2), 960);
     throttle.noteStart(lane(7), 1_000);
-    expect(throttle.resting(1_010)).toEqual({ webhookIds: [7, 8, 9, 20], endInMs: 50 });
-    expect(throttle.resting(1_060)).toEqual({ webhookIds: [7, 8, 9], endInMs: 40 });
+    expect(throttle.resting(1_010)).toEqual(resting([1, 2], [7, 8, 9, 20], 50));
+    expect(throttle.resting(1_060)).toEqual(resting([1], [7, 8, 9], 40));
     throttle.noteEnd(lane(9), false, 1_070);
-    expect(throttle.resting(1_070)).toEqual({ webhookIds: [7, 8], endInMs: 30 });
-    expect(throttle.resting(1_100)).toEqual({ webhookIds: [], endInMs: Infinity });
+    expect(throttle.resting(1_070)).toEqual(resting([1], [7, 8], 30));
+    expect(throttle.resting(1_100)).toEqual(NONE);
   });
 
   it('are no longer listed when they are no longer throttled', () => {

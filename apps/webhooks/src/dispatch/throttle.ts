@@ -8,6 +8,13 @@ const THROTTLED_MS = 10 * 60_000;
 /** How long the endpoints of an account that take turns rest after a request to one of them, and after its excess. */
 const REST_MS = 100;
 
+/** The accounts whose endpoints rest, these endpoints, and the ms until the first of them may get requests. */
+export interface Resting {
+  accountIds: ReadonlySet<number>;
+  webhookIds: number[];
+  endInMs: number;
+}
+
 interface Excess {
   accountId: number;
   endedAtMs: number;
@@ -47,6 +54,11 @@ export class Throttle {
     this.rest(accountId, nowMs);
   }
 
+  /** Whether the endpoint gets its next request only in its turn. */
+  takesTurns(webhookId: number, nowMs: number): boolean {
+    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
+  }
+
   isThrottled(webhookId: number, nowMs: number): boolean {
     return nowMs - (this.excesses.get(webhookId)?.endedAtMs ?? -Infinity) < THROTTLED_MS;
   }
@@ -69,24 +81,22 @@ export class Throttle {
     });
   }
 
-  /** Returns the endpoints that rest, and the ms until the first of them may get requests. */
-  resting(nowMs: number): { webhookIds: number[]; endInMs: number } {
-    const restsMs = [...this.rests.keys()].map((accountId) => this.restMs(accountId, nowMs));
-    const endInMs = Math.min(...restsMs.filter((restMs) => restMs > 0));
-    if (endInMs === Infinity) return { webhookIds: [], endInMs };
-    const endpoints = [...this.excesses].filter(
-      ([webhookId, { accountId }]) => this.takesTurns(webhookId, nowMs) && this.restMs(accountId, nowMs) > 0,
+  /** Returns what rests now. */
+  resting(nowMs: number): Resting {
+    const accountIds = new Set(
+      [...this.rests.keys()].filter((accountId) => this.restMs(accountId, nowMs) > 0),
     );
-    return { webhookIds: endpoints.map(([webhookId]) => webhookId), endInMs };
+    const endInMs = Math.min(...[...accountIds].map((accountId) => this.restMs(accountId, nowMs)));
+    if (accountIds.size === 0) return { accountIds, webhookIds: [], endInMs };
+    const endpoints = [...this.excesses].filter(
+      ([webhookId, { accountId }]) => accountIds.has(accountId) && this.takesTurns(webhookId, nowMs),
+    );
+    return { accountIds, webhookIds: endpoints.map(([webhookId]) => webhookId), endInMs };
   }
 
   /** How many endpoints and resting accounts are remembered. */
   get size(): number {
     return this.excesses.size + this.rests.size;
-  }
-
-  private takesTurns(webhookId: number, nowMs: number): boolean {
-    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
   }
 
   private restMs(accountId: number, nowMs: number): number {
