@@ -110,7 +110,7 @@ export class Attempts {
 
   /** Whether the lane takes turns with others of its account, and waits for its next one. */
   needsTurn(lane: Lane, nowMs: number): boolean {
-    return this.throttle.takesTurns(lane.webhookId, nowMs) && !this.isBusy(lane);
+    return !this.isBusy(lane) && this.throttle.sharesTurns(lane, nowMs);
   }
 
   /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */

@@ -150,8 +150,9 @@ describe('a backlog that takes turns', () => {
   it('has its next one only after a round has looked at the other lanes of its account', async () => {
     expect(await claims(goOn)).toEqual([1]);
     expect(await claims(goOn)).toEqual([]);
-    jest.advanceTimersByTime(0);
+    jest.advanceTimersByTime(SOON_MS);
     expect(wake).toHaveBeenCalledTimes(1);
+    wakeBacklogs.mockClear();
     await look();
     jest.advanceTimersByTime(0);
     expect(wakeBacklogs).toHaveBeenCalledTimes(1);

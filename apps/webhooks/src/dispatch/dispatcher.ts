@@ -190,7 +190,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
       this.owingTurns.add(lane.accountId);
       return true;
     }
-    this.nextLook.setIn(0);
+    this.nextLook.setIn(TOGETHER_MS);
     return false;
   }
 

@@ -91,6 +91,16 @@ describe('endpoints of one account whose latest exchanges were excessive', () =>
     expect(restsMs([lane(9), lane(7), lane(8)], 1_000)).toEqual([0, 100, 100]);
   });
 
+  it('share turns, unlike one that is alone in its account', () => {
+    exceed(20, 0, 2);
+    expect([7, 8, 30].map((webhookId) => throttle.sharesTurns(lane(webhookId), 10))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(throttle.sharesTurns(lane(20, 2), 10)).toBe(false);
+  });
+
   it('do not lose their turn to one that is busy', () => {
     expect(restsMs([lane(7), lane(8), lane(9)], 1_000, [7])).toEqual([0, 0, 100]);
   });

@@ -54,9 +54,12 @@ export class Throttle {
     this.rest(accountId, nowMs);
   }
 
-  /** Whether the endpoint gets its next request only in its turn. */
-  takesTurns(webhookId: number, nowMs: number): boolean {
-    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
+  /** Whether the endpoint gets its next request only in its turn, and others of its account have turns as well. */
+  sharesTurns({ accountId, webhookId }: Lane, nowMs: number): boolean {
+    if (!this.takesTurns(webhookId, nowMs)) return false;
+    return [...this.excesses].some(
+      ([id, excess]) => id !== webhookId && excess.accountId === accountId && this.takesTurns(id, nowMs),
+    );
   }
 
   isThrottled(webhookId: number, nowMs: number): boolean {
@@ -97,6 +100,10 @@ export class Throttle {
   /** How many endpoints and resting accounts are remembered. */
   get size(): number {
     return this.excesses.size + this.rests.size;
+  }
+
+  private takesTurns(webhookId: number, nowMs: number): boolean {
+    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
   }
 
   private restMs(accountId: number, nowMs: number): number {
