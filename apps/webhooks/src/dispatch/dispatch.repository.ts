@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AttemptEnd, Verdict } from './attempt.rules';
 import type { Hold, Lane } from './lane';
-import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
+import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from './lanes.sql';
 import type { Share } from './slots.rules';
 
 /** A lane that a dispatcher should look at. */
@@ -181,23 +181,6 @@ export class DispatchRepository {
     ]);
   }
 }
-
-/** $1, $2: the lanes, $3: the proofs of their holds; null if there is none. Leases end in whole milliseconds. */
-const RELEASE_LANES = `
-  WITH released AS MATERIALIZED (
-    SELECT l.account_id, l.webhook_id, l.held_until > ours.held_until + interval '1 ms' AS is_taken_over
-    FROM webhooks.lanes l
-    JOIN (
-      SELECT account_id, webhook_id, coalesce(max(held_until), '-infinity') AS held_until
-      FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS lane(account_id, webhook_id, held_until)
-      GROUP BY 1, 2) AS ours
-      USING (account_id, webhook_id)
-    ORDER BY 1, 2 FOR UPDATE OF l)
-  UPDATE webhooks.lanes l SET
-    held_until = CASE WHEN is_taken_over THEN l.held_until END,
-    due_at = CASE WHEN is_taken_over THEN l.due_at ELSE now() END,
-    additions = l.additions + 1
-  FROM released WHERE l.account_id = released.account_id AND l.webhook_id = released.webhook_id`;
 
 /** Restricts deliveries `d` to those whose leases ($1, $2, $3) are still valid. */
 const LEASES = `unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS held(account_id, id, locked_until)

@@ -18,3 +18,23 @@ export const pendingOf = (lane: string, columns: string, condition = 'true') => 
 export const lapseOf = (lane: string) => `
   (SELECT CASE WHEN head.locked_until > now() THEN head.locked_until END
    FROM (${pendingOf(lane, 'd.locked_until')} LIMIT 1) AS head)`;
+
+/**
+ * Ends the holds of lanes, unless another process has taken them over. $1, $2: the lanes, $3: the proofs of their holds,
+ * null if there is none; those of leases are rounded to milliseconds.
+ */
+export const RELEASE_LANES = `
+  WITH released AS MATERIALIZED (
+    SELECT l.account_id, l.webhook_id, l.held_until > ours.held_until + interval '1 ms' AS is_taken_over
+    FROM webhooks.lanes l
+    JOIN (
+      SELECT account_id, webhook_id, coalesce(max(held_until), '-infinity') AS held_until
+      FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) AS lane(account_id, webhook_id, held_until)
+      GROUP BY 1, 2) AS ours
+      USING (account_id, webhook_id)
+    ORDER BY 1, 2 FOR UPDATE OF l)
+  UPDATE webhooks.lanes l SET
+    held_until = CASE WHEN is_taken_over THEN l.held_until END,
+    due_at = CASE WHEN is_taken_over THEN l.due_at ELSE now() END,
+    additions = l.additions + 1
+  FROM released WHERE l.account_id = released.account_id AND l.webhook_id = released.webhook_id`;
