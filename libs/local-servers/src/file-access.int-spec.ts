@@ -58,6 +58,20 @@ describe('a folder that is closed to others', () => {
 /** Only root can run Postgres as another user. */
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
+describeAsRoot('a folder through which Postgres reaches its files', () => {
+  it('stays passable for it when everything is closed to others', async () => {
+    const user = (await userForPostgres())!;
+    await mkdir(join(folder, 'postgres'));
+    await letPassTo(join(folder, 'postgres'), user);
+    await chmod(join(folder, 'postgres'), 0o777);
+
+    await closeToOthers(folder);
+
+    expect(await canOpen(user, join(folder, 'postgres'))).toBe(true);
+    expect([await modeOf('.'), await modeOf('postgres')]).toEqual(['710', '710']);
+  });
+});
+
 describeAsRoot('letPassTo', () => {
   it('lets another user traverse the parents that were closed, and does not change the others', async () => {
     const user = (await userForPostgres())!;

@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** The permission of a folder's group to reach what is in it. */
+const TRAVERSE = 0o010;
+
 export interface User {
   readonly uid: number;
   readonly gid: number;
@@ -56,28 +59,31 @@ export async function letPassTo(folder: string, user: User): Promise<void> {
 async function letPass(folder: string, gid: number): Promise<void> {
   const { uid, mode } = await lstat(folder);
   await chown(folder, uid, gid);
-  await chmod(folder, (mode & 0o7700) | 0o010);
+  await chmod(folder, (mode & 0o7700) | TRAVERSE);
 }
 
 /**
  * Removes all permissions except the owner's from a folder and from everything in it that we own. Under root, the
- * user that Postgres runs as may still traverse the folder itself.
+ * user that Postgres runs as may still traverse the folder itself, and the folders through which it already passes: a
+ * server that runs there must not lose its path for a moment.
  */
 export async function closeToOthers(folder: string): Promise<void> {
-  await closeTree(folder);
   const user = await userForPostgres();
+  await closeTree(folder, user?.gid);
   if (user) await letPass(folder, user.gid);
 }
 
-async function closeTree(path: string): Promise<void> {
+/** @param passing the group that may go on traversing folders. */
+async function closeTree(path: string, passing: number | undefined): Promise<void> {
   const status = await lstat(path);
   // Files of another user (a Postgres cluster under root) are that user's to protect; symlinks have no permissions.
   if (status.uid !== process.getuid?.() || status.isSymbolicLink()) return;
-  if ((status.mode & 0o077) !== 0) await chmod(path, status.mode & 0o7700);
+  const others = status.isDirectory() && status.gid === passing ? 0o077 & ~TRAVERSE : 0o077;
+  if ((status.mode & others) !== 0) await chmod(path, status.mode & 0o7777 & ~others);
   if (!status.isDirectory() || (await exists(join(path, 'PG_VERSION')))) return;
   for (const name of await readdir(path)) {
     // Running servers may remove files in the meantime.
-    await closeTree(join(path, name)).catch((error: NodeJS.ErrnoException) => {
+    await closeTree(join(path, name), passing).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
   }
