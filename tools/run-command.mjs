@@ -4,27 +4,17 @@
  * own messages go to stderr, since stdout is for the command.
  */
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import launcher from './launcher.cjs';
+import { underLock } from './lock.cjs';
 
 const COMMANDS = ['start', 'demo', 'admin', 'bench', 'test', 'attacks', 'faults'];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stateFolder = join(root, '.nx');
 const buildStamp = join(stateFolder, 'last-build');
-const lockFile = join(stateFolder, 'run.lock');
 
 const [command, ...commandArguments] = process.argv.slice(2);
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -34,7 +24,8 @@ if (!COMMANDS.includes(command)) {
   process.exit(2);
 }
 try {
-  if (needsInstall() || needsBuild()) await underLock(installAndBuild);
+  requireRoom(launcher.dataFolder(process.env));
+  if (needsInstall() || needsBuild()) await prepare();
 } catch (error) {
   say(error.message);
   process.exit(1);
@@ -43,6 +34,26 @@ const main = join(root, 'tools', 'dist', command, 'main.js');
 process.argv = [process.execPath, main, ...commandArguments];
 process.env.NX_DAEMON = 'false';
 await import(pathToFileURL(main).href);
+
+/**
+ * Leaves a running stack alone: a second `npm start` on its data changes nothing, not even the build, and no command
+ * replaces the packages, from which the stack runs its servers.
+ */
+function requireRoom(dataDir) {
+  if (command === 'start') launcher.requireNoLauncher(dataDir);
+  const pid = launcher.launcherOn(dataDir);
+  if (pid === undefined || !needsInstall()) return;
+  throw new Error(
+    `The dependencies have changed, but npm start (process ${pid}) still runs on the old ones. Stop it, then run this again.`,
+  );
+}
+
+/** Keeps concurrent commands, such as `npm start` and `npm run demo`, from installing or building at the same time. */
+async function prepare() {
+  mkdirSync(stateFolder, { recursive: true });
+  const sayWaiting = () => say('Waiting for another command to finish its installation or build');
+  await underLock(join(stateFolder, 'command.lock'), installAndBuild, sayWaiting);
+}
 
 async function installAndBuild() {
   // Another command may have installed and built while this one waited for the lock.
@@ -114,55 +125,6 @@ function run(file, args, { env = process.env, stdio = ['ignore', 'pipe', 'pipe']
       else reject(new Error(`${output}\n${[file, ...args].join(' ')} failed (${code ?? 'killed'}).`));
     });
   });
-}
-
-/** Keeps concurrent commands, such as `npm start` and `npm run demo`, from installing or building at the same time. */
-async function underLock(work) {
-  mkdirSync(stateFolder, { recursive: true });
-  const ours = `${lockFile}.${process.pid}`;
-  writeFileSync(ours, String(process.pid));
-  try {
-    let announced = false;
-    while (!tryToLink(ours, lockFile)) {
-      const holder = lockHolder();
-      if (holder && !isAlive(holder)) rmSync(lockFile, { force: true });
-      if (holder && !announced) say('Waiting for another command to finish its installation or build');
-      announced ||= holder !== undefined;
-      await delay(200);
-    }
-  } finally {
-    rmSync(ours);
-  }
-  try {
-    await work();
-  } finally {
-    rmSync(lockFile, { force: true });
-  }
-}
-
-/** The id of the process that holds the lock; undefined if the lock was just released. */
-function lockHolder() {
-  return existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8')) : undefined;
-}
-
-/** Creating a link is atomic, so nobody sees a lock file without its process id. */
-function tryToLink(existing, name) {
-  try {
-    linkSync(existing, name);
-    return true;
-  } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 function entriesOf(folder) {

@@ -119,6 +119,12 @@ describe('npm start', () => {
     return stdout.split('\n').filter(Boolean);
   }
 
+  /** Who may do what with the folders on the way to the servers' files and with the files of the start itself. */
+  async function permissions(): Promise<string> {
+    const { stdout } = await run('find', [dataDir, '-maxdepth', '2', '-printf', '%p %u:%g %m\n']);
+    return stdout;
+  }
+
   const ping = async () => {
     const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
     const headers = { 'client-id': client_id, 'client-secret': client_secret };
@@ -270,6 +276,17 @@ describe('npm start', () => {
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
     await untilEverythingLeft();
+  });
+
+  it('refuses a second start on its data, which changes nothing under the running stack', async () => {
+    await start();
+    const before = await permissions();
+    await expect(paste('node tools/run.mjs start')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm start already runs on') as string,
+    });
+    expect(await permissions()).toEqual(before);
+    expect(await ping()).toBe(200);
   });
 
   it('names the setting to change when a port is taken', async () => {

@@ -1,20 +1,24 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandMentions, listenError } from '@chat/local-servers';
+import { claimData, claimFileIn } from '../../launcher.cjs';
 import { readStack } from '../running-stack';
 import type { Settings } from './settings';
 
 /** Longer than a process takes to drain. */
 const LEAVE_TIMEOUT_MS = 12_000;
 
-const claimFileIn = (dataDir: string) => join(dataDir, 'launcher.pid');
-
 /**
- * Keeps users from sharing data: after a single `sudo npm start`, its owner could no longer read some files.
- * @throws Error that says what to change if another user started on this data before.
+ * Ensures that this start has exclusive use of its data.
+ * @throws Error, before anything is changed, if another `npm start` runs on it, or another user started on it before.
  */
-export async function requireOwnData(dataDir: string): Promise<void> {
+export async function claim(dataDir: string): Promise<void> {
+  await requireOwnData(dataDir);
+  await claimData(dataDir);
+}
+
+/** Keeps users from sharing data: after a single `sudo npm start`, its owner could no longer read some files. */
+async function requireOwnData(dataDir: string): Promise<void> {
   const owner = (await stat(claimFileIn(dataDir)).catch(() => undefined))?.uid;
   if (owner === undefined || owner === process.getuid?.()) return;
   throw new Error(
@@ -23,39 +27,29 @@ export async function requireOwnData(dataDir: string): Promise<void> {
   );
 }
 
-/**
- * Ensures that this start has exclusive use of its data and ports. Processes left by an earlier start get time to exit;
- * apps that do not are killed, but never another `npm start`.
- * @throws Error that says what to change.
- */
-export async function claim(settings: Settings): Promise<void> {
-  const claimFile = claimFileIn(settings.dataDir);
-  const launcher = Number(await readFile(claimFile, 'utf8').catch(() => '0'));
-  if (!(await hasLeft(launcher, 'run.mjs'))) {
-    throw new Error(
-      `npm start already runs on ${settings.dataDir} (process ${launcher}). ` +
-        'Stop it first, or give this one a DATA_DIR of its own.',
-    );
-  }
-  await writeFile(claimFile, String(process.pid), { mode: 0o600 });
-
-  const earlier = await readStack(settings.dataDir);
+/** Gives the apps of an earlier start, which was killed, time to exit; those that do not are killed. */
+export async function endEarlierApps(dataDir: string): Promise<void> {
+  const earlier = await readStack(dataDir);
   for (const pid of earlier?.app_pids ?? []) {
-    if (!(await hasLeft(pid, 'dist/main.js'))) process.kill(pid, 'SIGKILL');
+    if (!(await hasLeft(pid))) process.kill(pid, 'SIGKILL');
   }
-  await requirePort('GATEWAY', settings.gatewayHost, settings.gatewayPort);
-  await requirePort('SANDBOX', settings.sandboxHost, settings.sandboxPort);
-  await requirePort('CALLBACK', settings.callbackHost, settings.callbackPort);
 }
 
-/** Waits for one of our processes to exit. The command line shows whether another process has reused its id. */
-async function hasLeft(pid: number, command: string): Promise<boolean> {
+/** The command line shows whether another process has reused its id. */
+async function hasLeft(pid: number): Promise<boolean> {
   const giveUpAt = Date.now() + LEAVE_TIMEOUT_MS;
-  while (pid > 0 && pid !== process.pid && (await commandMentions(pid, command))) {
+  while (await commandMentions(pid, 'dist/main.js')) {
     if (Date.now() > giveUpAt) return false;
     await delay(100);
   }
   return true;
+}
+
+/** @throws Error that says which setting to change if a port is not available. */
+export async function requirePorts(settings: Settings): Promise<void> {
+  await requirePort('GATEWAY', settings.gatewayHost, settings.gatewayPort);
+  await requirePort('SANDBOX', settings.sandboxHost, settings.sandboxPort);
+  await requirePort('CALLBACK', settings.callbackHost, settings.callbackPort);
 }
 
 /** @param name the prefix of the settings for host and port. */

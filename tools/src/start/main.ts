@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppProcess, closeToOthers, freePort } from '@chat/local-servers';
 import { writeStack } from '../running-stack';
 import { appEnvironment } from './app-environment';
-import { claim, requireOwnData } from './claim';
+import { claim, endEarlierApps, requirePorts } from './claim';
 import { withDataDir } from './data-problem';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
@@ -45,10 +45,12 @@ async function runStack(): Promise<never> {
 }
 
 async function runWith(settings: Settings): Promise<never> {
-  await requireOwnData(settings.dataDir);
+  // Before anything else: a running stack needs its data as it is.
+  await claim(settings.dataDir);
   await mkdir(join(settings.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   await closeToOthers(settings.dataDir);
-  await claim(settings);
+  await endEarlierApps(settings.dataDir);
+  await requirePorts(settings);
 
   const [postgres, nats] = await both(
     database(settings, say).then(stopInTheEnd),

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { dataFolder } from '../../launcher.cjs';
 
 export interface Settings {
   readonly dataDir: string;
@@ -44,7 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   if (problems.length > 0) throw new Error(`Change these settings:\n  ${problems.join('\n  ')}`);
   return {
-    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    dataDir: dataFolder(env),
     gatewayHost,
     gatewayPort,
     sandboxHost,
