@@ -61,7 +61,8 @@ describe('the end of a grant', () => {
   });
 
   it('ends queued deliveries: nothing more is sent, and a purge removes them', async () => {
-    const receiver = await hooks.startReceiver(() => ({ status: 503 }));
+    const receiver = await hooks.startReceiver();
+    receiver.answer = () => ({ status: 503 });
     const id = await register(app(1), receiver.url);
     await hooks.service.bus.request(testWebhook, { params: { id } }, app(1));
     await hooks.noted(id, 1);
