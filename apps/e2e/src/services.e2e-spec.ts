@@ -1,3 +1,4 @@
+import { appWebhooks } from './app-webhooks.journeys';
 import { mainJob } from './main-job.journeys';
 import { media } from './media.journeys';
 import { oauthClients } from './oauth.journeys';
@@ -11,6 +12,7 @@ describe('a process for every service and three gateways', () => {
   describe('the main job', () => mainJob(stack));
   describe('media', () => media(stack));
   describe('OAuth', () => oauthClients(stack));
+  describe('webhooks of apps', () => appWebhooks(stack));
   describe('the hosted pages', () => hostedPages(stack));
   describe('the rate limit', () => rateLimit(stack));
 });

@@ -20,6 +20,30 @@ export interface RequestContext {
   account: { id: number; plan: Plan };
   /** The key that the client sent, if the operation takes one. */
   idempotencyKey: string | null;
-  /** For a bearer, the id is that of the grant, not of one of its short-lived tokens. */
-  credential: { type: 'api_key' | 'bearer' | 'system'; id: string; scopes: readonly string[] | null };
+  credential: {
+    type: 'api_key' | 'bearer' | 'system';
+    /** For a bearer, `credentialIdOf` its grant: a new token of the grant is the same credential. */
+    id: string;
+    scopes: readonly string[] | null;
+    /** The developer app of a bearer. Absent for others, and in requests from gateways of an older version. */
+    app?: CallingApp;
+  };
+}
+
+export interface CallingApp {
+  /** Its client id. */
+  id: string;
+  name: string;
+}
+
+const GRANT_PREFIX = 'grant:';
+
+/** Returns the id of the credential that all tokens of a grant are. */
+export function credentialIdOf(grantId: number): string {
+  return GRANT_PREFIX + grantId;
+}
+
+/** Returns the grant of a bearer credential's id. */
+export function grantIdOf(credentialId: string): number {
+  return Number(credentialId.slice(GRANT_PREFIX.length));
 }

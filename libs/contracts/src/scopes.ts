@@ -20,18 +20,20 @@ export type Scope = (typeof scopes)[number];
 /** What each scope lets an app do, as shown to the person who is asked to authorize it. */
 export const scopeSentences: Readonly<Record<Scope, string>> = {
   'devices:read': 'See your channels and their status',
-  'devices:manage': 'Add, reconnect and delete channels',
+  'devices:manage': 'Add, reconnect and delete channels, and choose the default one',
   'qr:generate': 'Create QR codes that link a phone to a channel',
-  'messages:send': 'Send messages and templates to your customers',
+  'messages:send': 'Send messages and templates to your customers, and mark conversations as read',
   'messages:read': 'Read messages and the files in them',
-  'messages:webhook': 'Send every event of your account to addresses of its choice',
-  'conversations:read': 'See your conversations',
+  'messages:webhook':
+    'Receive every event of your account, messages and contacts included, at addresses of its choice, and manage the ' +
+    'webhook endpoints that it registered',
+  'conversations:read': 'See your conversations, each with its latest message',
   'contacts:read': 'See your contacts',
   'contacts:write': 'Add, change and delete contacts',
   'templates:read': 'See your message templates',
   'templates:write': 'Create, change and delete message templates',
   'tickets:read': 'See your tickets',
-  'tickets:write': 'Create and change tickets',
+  'tickets:write': 'Create and change tickets and ticket types',
 };
 
 /** What an operation requires: one scope, or any one of several. */

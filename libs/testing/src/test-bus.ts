@@ -45,14 +45,20 @@ export function testContext({
   accountId = 1,
   plan = {},
   timeoutMs = 20_000,
-}: { accountId?: number; plan?: Partial<Plan>; timeoutMs?: number } = {}): RequestContext {
+  credential = { type: 'api_key', id: 'ck_test', scopes: null },
+}: {
+  accountId?: number;
+  plan?: Partial<Plan>;
+  timeoutMs?: number;
+  credential?: RequestContext['credential'];
+} = {}): RequestContext {
   return {
     requestId: randomUUID(),
     traceparent: null,
     idempotencyKey: null,
     deadline: Date.now() + timeoutMs,
     account: { id: accountId, plan: { ...generousPlan, ...plan } },
-    credential: { type: 'api_key', id: 'ck_test', scopes: null },
+    credential,
   };
 }
 

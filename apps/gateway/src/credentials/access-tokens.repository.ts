@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Plan } from '@chat/contracts';
+import { credentialIdOf, type Plan } from '@chat/contracts';
 import { PLAN_COLUMNS } from './plan-columns';
-import { credentialIdOf, type Principal } from './principal';
+import type { Principal } from './principal';
 
 interface TokenRow extends Plan {
   account_id: number;
   grant_id: number;
   scopes: string[];
+  client_id: string;
+  app_name: string;
 }
 
 @Injectable()
@@ -17,7 +19,7 @@ export class AccessTokensRepository {
   /** Returns the token's principal, as long as nothing that it depends on has ended. */
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
-      `SELECT t.account_id, f.grant_id, t.scopes, ${PLAN_COLUMNS}
+      `SELECT t.account_id, f.grant_id, t.scopes, d.client_id, d.name AS app_name, ${PLAN_COLUMNS}
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
        JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id
@@ -28,10 +30,15 @@ export class AccessTokensRepository {
       [digest],
     );
     if (!row) return null;
-    const { account_id, grant_id, scopes, ...plan } = row;
+    const { account_id, grant_id, scopes, client_id, app_name, ...plan } = row;
     return {
       account: { id: account_id, plan },
-      credential: { type: 'bearer', id: credentialIdOf(grant_id), scopes },
+      credential: {
+        type: 'bearer',
+        id: credentialIdOf(grant_id),
+        scopes,
+        app: { id: client_id, name: app_name },
+      },
       allowlist: null,
     };
   }

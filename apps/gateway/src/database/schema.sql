@@ -85,7 +85,8 @@ TABLE gateway.oauth_grants (
   scopes text[] NOT NULL,
   revoked_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  announced_at timestamp(3) with time zone
 );
 TABLE gateway.oauth_tokens (
   account_id bigint NOT NULL,
@@ -188,9 +189,11 @@ CREATE UNIQUE INDEX oauth_families_code_digest ON gateway.oauth_families USING b
 CREATE INDEX oauth_families_expires_at ON gateway.oauth_families USING btree (expires_at);
 CREATE INDEX oauth_families_grant ON gateway.oauth_families USING btree (account_id, grant_id);
 CREATE INDEX oauth_grants_app ON gateway.oauth_grants USING btree (app_account_id, app_id);
+CREATE INDEX oauth_grants_app_in_use ON gateway.oauth_grants USING btree (app_account_id, app_id) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX oauth_grants_id ON gateway.oauth_grants USING btree (id);
 CREATE UNIQUE INDEX oauth_grants_in_use ON gateway.oauth_grants USING btree (account_id, user_id, app_id) WHERE (revoked_at IS NULL);
 CREATE INDEX oauth_grants_revoked_at ON gateway.oauth_grants USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+CREATE INDEX oauth_grants_unannounced ON gateway.oauth_grants USING btree (revoked_at) WHERE ((revoked_at IS NOT NULL) AND (announced_at IS NULL));
 CREATE UNIQUE INDEX oauth_tokens_digest ON gateway.oauth_tokens USING btree (digest);
 CREATE INDEX oauth_tokens_expires_at ON gateway.oauth_tokens USING btree (expires_at);
 CREATE INDEX oauth_tokens_family ON gateway.oauth_tokens USING btree (account_id, family_id);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '@chat/contracts';
+import { grantIdOf, type RequestContext } from '@chat/contracts';
 import type {
   CreateDeveloperApp,
   CreatedDeveloperApp,
@@ -8,7 +8,6 @@ import type {
 } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { newKey } from '../credentials/key-format';
-import { grantIdOf } from '../credentials/principal';
 import { SecretDigests } from '../credentials/secret-digests';
 import type { DeveloperAppEntity } from './developer-app.entity';
 import { toDeveloperApp } from './developer-app.mapper';

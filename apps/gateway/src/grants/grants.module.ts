@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { GrantEnds } from './grant-ends';
 import { GrantsController } from './grants.controller';
 import { GrantsRepository } from './grants.repository';
 
-@Module({ controllers: [GrantsController], providers: [GrantsRepository], exports: [GrantsRepository] })
+@Module({
+  controllers: [GrantsController],
+  providers: [GrantsRepository, GrantEnds],
+  exports: [GrantsRepository],
+})
 export class GrantsModule {}

@@ -61,6 +61,36 @@ export class GrantsRepository {
     return row ?? null;
   }
 
+  /** Withdraws up to `limit` grants of deleted apps, of which there may be any number. @returns how many. */
+  async revokeOfDeletedApps(limit: number): Promise<number> {
+    const [, revoked]: [unknown, number] = await this.dataSource.query(
+      `WITH over AS MATERIALIZED (
+         SELECT g.account_id, g.id FROM gateway.developer_apps d
+         JOIN gateway.oauth_grants g ON g.app_account_id = d.account_id AND g.app_id = d.id
+         WHERE d.deleted_at IS NOT NULL AND g.revoked_at IS NULL LIMIT $1 FOR UPDATE OF g SKIP LOCKED)
+       UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now() FROM over
+       WHERE g.account_id = over.account_id AND g.id = over.id`,
+      [limit],
+    );
+    return revoked;
+  }
+
+  /** Marks up to `limit` ended grants as announced and returns them. No other replica gets them. */
+  async takeUnannounced(
+    limit: number,
+    manager: EntityManager,
+  ): Promise<Pick<GrantRow, 'account_id' | 'id'>[]> {
+    const [taken]: [Pick<GrantRow, 'account_id' | 'id'>[], number] = await manager.query(
+      `WITH ended AS MATERIALIZED (
+         SELECT account_id, id FROM gateway.oauth_grants WHERE revoked_at IS NOT NULL AND announced_at IS NULL
+         ORDER BY revoked_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE gateway.oauth_grants g SET announced_at = now() FROM ended
+       WHERE g.account_id = ended.account_id AND g.id = ended.id RETURNING g.account_id, g.id`,
+      [limit],
+    );
+    return taken;
+  }
+
   /**
    * Returns the user's grant of exactly these scopes, if there is one, and locks it against withdrawal until the
    * transaction ends.

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 const ROUND_MS = 10 * 60 * 1000;
 const BATCH_SIZE = 1_000;
 
-/** Each step deletes or marks one batch, and any replica may repeat it. */
+/** Each step deletes one batch, and any replica may repeat it. */
 const steps = [
   `WITH over AS MATERIALIZED (
      SELECT account_id, id FROM gateway.oauth_families WHERE expires_at <= now()
@@ -20,14 +20,7 @@ const steps = [
             WHERE (t.account_id, t.digest) = (over.account_id, over.digest) RETURNING 1)
    SELECT 1 FROM done`,
   `WITH over AS MATERIALIZED (
-     SELECT g.account_id, g.id FROM gateway.oauth_grants g
-     JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id
-     WHERE d.deleted_at IS NOT NULL AND g.revoked_at IS NULL LIMIT $1 FOR UPDATE OF g SKIP LOCKED),
-   done AS (UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now() FROM over
-            WHERE (g.account_id, g.id) = (over.account_id, over.id) RETURNING 1)
-   SELECT 1 FROM done`,
-  `WITH over AS MATERIALIZED (
-     SELECT account_id, id FROM gateway.oauth_grants g WHERE revoked_at <= now() - interval '30 days'
+     SELECT account_id, id FROM gateway.oauth_grants g WHERE revoked_at <= now() - interval '30 days' AND announced_at IS NOT NULL
        AND NOT EXISTS (SELECT FROM gateway.oauth_families f WHERE f.account_id = g.account_id AND f.grant_id = g.id)
      ORDER BY revoked_at LIMIT $1 FOR UPDATE SKIP LOCKED),
    done AS (DELETE FROM gateway.oauth_grants g USING over

@@ -5,6 +5,7 @@ import { AddLanes1764100000000 } from './migrations/1764100000000-add-lanes';
 import { AddTraces1764200000000 } from './migrations/1764200000000-add-traces';
 import { MakeRoomForClaims1764300000000 } from './migrations/1764300000000-make-room-for-claims';
 import { DropDeliveryEventKey1764400000000 } from './migrations/1764400000000-drop-delivery-event-key';
+import { AddEndpointCreators1764500000000 } from './migrations/1764500000000-add-endpoint-creators';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     AddTraces1764200000000,
     MakeRoomForClaims1764300000000,
     DropDeliveryEventKey1764400000000,
+    AddEndpointCreators1764500000000,
   ],
 };

@@ -36,6 +36,11 @@ TABLE webhooks.deliveries (
   attempt_log jsonb,
   traceparent text
 );
+TABLE webhooks.ended_grants (
+  account_id bigint NOT NULL,
+  grant_id bigint NOT NULL,
+  ended_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE webhooks.endpoints (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -49,7 +54,11 @@ TABLE webhooks.endpoints (
   failing_since timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  deleted_at timestamp(3) with time zone
+  deleted_at timestamp(3) with time zone,
+  creator_type text,
+  creator_id text,
+  creator_name text,
+  grant_id bigint
 );
 TABLE webhooks.inbox (
   consumer text NOT NULL,
@@ -109,6 +118,10 @@ webhooks.deliveries CONSTRAINT deliveries_next_attempt CHECK (((status = 'pendin
 webhooks.deliveries CONSTRAINT deliveries_pending_payload CHECK (((status <> 'pending'::text) OR (payload IS NOT NULL)));
 webhooks.deliveries CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, id);
 webhooks.deliveries CONSTRAINT deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'blocked'::text])));
+webhooks.ended_grants CONSTRAINT ended_grants_pkey PRIMARY KEY (account_id, grant_id);
+webhooks.endpoints CONSTRAINT endpoints_creator CHECK (((creator_type IS NULL) = (creator_id IS NULL)));
+webhooks.endpoints CONSTRAINT endpoints_creator_type CHECK ((creator_type = ANY (ARRAY['key'::text, 'app'::text, 'user'::text])));
+webhooks.endpoints CONSTRAINT endpoints_grant CHECK (((NOT (creator_type IS DISTINCT FROM 'app'::text)) = (grant_id IS NOT NULL)));
 webhooks.endpoints CONSTRAINT endpoints_pkey PRIMARY KEY (account_id, id);
 webhooks.endpoints CONSTRAINT endpoints_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])));
 webhooks.endpoints CONSTRAINT endpoints_subscription CHECK ((cardinality(events) > 0));
@@ -126,6 +139,7 @@ CREATE INDEX deleted_channels_due ON webhooks.deleted_channels USING btree (purg
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_erasable ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL) AND (status <> 'pending'::text));
 CREATE INDEX deliveries_log ON webhooks.deliveries USING btree (account_id, webhook_id, status, event, id);
+CREATE INDEX ended_grants_ended_at ON webhooks.ended_grants USING btree (ended_at);
 CREATE INDEX endpoints_deleted ON webhooks.endpoints USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inbox_received_at ON webhooks.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON webhooks.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));

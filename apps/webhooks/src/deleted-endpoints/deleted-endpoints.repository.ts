@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Removes deleted endpoints of all accounts. */
+/** Removes deleted endpoints, and the tombstones of ended grants, of all accounts. */
 @Injectable()
 export class DeletedEndpointsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -30,6 +30,20 @@ export class DeletedEndpointsRepository {
          WHERE e.deleted_at < now() - interval '1 day' AND NOT EXISTS (
            SELECT FROM webhooks.deliveries d WHERE d.account_id = e.account_id AND d.webhook_id = e.id)
          LIMIT $1)`,
+      [limit],
+    );
+    return deleted;
+  }
+
+  /**
+   * Deletes up to `limit` tombstones of grants that ended a day ago, when no request of theirs can still be on its way.
+   * @returns how many were deleted.
+   */
+  async forgetGrants(limit: number): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      `DELETE FROM webhooks.ended_grants WHERE (account_id, grant_id) IN (
+         SELECT account_id, grant_id FROM webhooks.ended_grants
+         WHERE ended_at < now() - interval '1 day' ORDER BY ended_at LIMIT $1)`,
       [limit],
     );
     return deleted;

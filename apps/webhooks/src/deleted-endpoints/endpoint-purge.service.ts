@@ -5,7 +5,7 @@ import { DeletedEndpointsRepository } from './deleted-endpoints.repository';
 const POLL_MS = 30_000;
 const BATCH_SIZE = 1_000;
 
-/** Removes deleted endpoints and their deliveries in batches. After a crash, any replica continues. */
+/** Removes deleted endpoints with their deliveries, and old tombstones of grants, in batches. After a crash, any replica continues. */
 @Injectable()
 export class EndpointPurgeService {
   constructor(
@@ -19,6 +19,7 @@ export class EndpointPurgeService {
   private async round(): Promise<boolean> {
     const purged = await this.endpoints.purgeSome(BATCH_SIZE);
     const forgotten = await this.endpoints.forgetSome(BATCH_SIZE);
-    return purged === BATCH_SIZE || forgotten === BATCH_SIZE;
+    const grants = await this.endpoints.forgetGrants(BATCH_SIZE);
+    return [purged, forgotten, grants].includes(BATCH_SIZE);
   }
 }

@@ -11,6 +11,7 @@ import {
   type DeliveryResult,
   type RecoveryResult,
 } from '@chat/contracts/webhooks';
+import { callerOf } from '../endpoints/caller.rules';
 import { DeliveryLogService } from './delivery-log.service';
 import { ResendsService } from './resends.service';
 
@@ -24,20 +25,19 @@ export class DeliveriesController {
   @Handles(listWebhookDeliveries)
   async list(
     { params, query }: InputOf<typeof listWebhookDeliveries>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<Reply<DeliveryList>> {
-    const lane = { accountId: account.id, webhookId: params.id };
-    const { deliveries, pagination } = await this.log.list(lane, query);
+    const { deliveries, pagination } = await this.log.list(callerOf(context), params.id, query);
     return new Reply({ deliveries }, { pagination });
   }
 
   @Handles(getWebhookDelivery)
   async get(
     { params }: InputOf<typeof getWebhookDelivery>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<DeliveryDetails> {
-    const lane = { accountId: account.id, webhookId: params.id };
-    return { delivery: await this.log.get(lane, params.deliveryId) };
+    const { id, deliveryId } = params;
+    return { delivery: await this.log.get(callerOf(context), id, deliveryId) };
   }
 
   @Handles(resendWebhookDelivery)

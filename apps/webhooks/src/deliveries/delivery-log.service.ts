@@ -3,7 +3,7 @@ import type { Pagination } from '@chat/contracts';
 import type { Delivery, DeliveryWithAttempts, ListDeliveriesQuery } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { cutPage, readIdPage } from '@chat/lists';
-import type { Lane } from '../dispatch/lane';
+import type { Caller } from '../endpoints/caller.rules';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { DeliveryLogRepository } from './delivery-log.repository';
 import { toDelivery, toDeliveryWithAttempts } from './delivery.mapper';
@@ -17,12 +17,19 @@ export class DeliveryLogService {
   ) {}
 
   async list(
-    lane: Lane,
+    caller: Caller,
+    webhookId: number,
     query: ListDeliveriesQuery,
   ): Promise<{ deliveries: Delivery[]; pagination: Pagination }> {
     const page = readIdPage(query);
-    await this.endpoints.get(lane.accountId, lane.webhookId);
-    const filter = { ...lane, status: query.status ?? undefined, event: query.event ?? undefined };
+    await this.endpoints.get(caller, webhookId);
+    const { accountId } = caller;
+    const filter = {
+      accountId,
+      webhookId,
+      status: query.status ?? undefined,
+      event: query.event ?? undefined,
+    };
     const [found, total] = await Promise.all([
       this.log.page(filter, page),
       page.after ? null : this.log.count(filter),
@@ -32,9 +39,9 @@ export class DeliveryLogService {
   }
 
   /** @throws AppError `not_found`. */
-  async get(lane: Lane, id: number): Promise<DeliveryWithAttempts> {
-    await this.endpoints.get(lane.accountId, lane.webhookId);
-    const row = await this.log.find(lane, id);
+  async get(caller: Caller, webhookId: number, id: number): Promise<DeliveryWithAttempts> {
+    await this.endpoints.get(caller, webhookId);
+    const row = await this.log.find({ accountId: caller.accountId, webhookId }, id);
     if (!row) throw new AppError('not_found');
     return toDeliveryWithAttempts(row);
   }

@@ -6,6 +6,7 @@ import { AppError, invalid } from '@chat/errors';
 import { Jobs, type Continuation, type JobOf } from '@chat/jobs';
 import { toTimestamp } from '@chat/service-kit';
 import { Dispatcher } from '../dispatch/dispatcher';
+import { callerOf } from '../endpoints/caller.rules';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { demandActive } from '../endpoints/status.rules';
 import { ProbePolicy } from '../probes/probe-policy';
@@ -35,13 +36,14 @@ export class ResendsService {
    * is disabled.
    */
   async resend(id: number, context: RequestContext): Promise<Delivery> {
-    const accountId = context.account.id;
+    const caller = callerOf(context);
+    const { accountId } = caller;
     const webhookId = await this.deliveries.endpointOf(accountId, id);
     if (webhookId === null) throw new AppError('not_found');
-    await this.endpoints.get(accountId, webhookId);
+    await this.endpoints.get(caller, webhookId);
     this.policy.demand(context);
     return this.transactions.run(context, async (tx) => {
-      demandActive(await this.endpoints.lock(accountId, webhookId, tx.manager));
+      demandActive(await this.endpoints.lock(caller, webhookId, tx.manager));
       const row = await this.deliveries.resend({ accountId, webhookId }, id, tx.manager);
       if (!row) {
         throw new AppError('conflict', {
@@ -55,15 +57,16 @@ export class ResendsService {
 
   /** Adds a job that queues the deliveries that failed or were blocked since then, of which there may be any number. */
   async recover(webhookId: number, since: string, context: RequestContext): Promise<RecoveryResult> {
-    const accountId = context.account.id;
+    const caller = callerOf(context);
+    const { accountId } = caller;
     const sinceMs = readMoment(since);
     if (sinceMs === null) {
       throw invalid('since', 'Send a time with an offset, for example 2026-01-31T10:20:30Z.');
     }
-    await this.endpoints.get(accountId, webhookId);
+    await this.endpoints.get(caller, webhookId);
     this.policy.demand(context);
     await this.transactions.run(context, async (tx) => {
-      demandActive(await this.endpoints.lock(accountId, webhookId, tx.manager));
+      demandActive(await this.endpoints.lock(caller, webhookId, tx.manager));
       await this.jobs.add(tx, recoverDeliveries, { accountId, data: { webhookId, sinceMs, afterId: 0 } });
     });
     return { webhook_id: webhookId, since: toTimestamp(new Date(sinceMs)) };
@@ -74,7 +77,11 @@ export class ResendsService {
     { accountId, data }: JobOf<typeof recoverDeliveries>,
     tx: Transaction,
   ): Promise<Continuation | void> {
-    const endpoint = await this.endpoints.findAndLock(accountId, data.webhookId, tx.manager);
+    const endpoint = await this.endpoints.findAndLock(
+      { accountId, creator: null },
+      data.webhookId,
+      tx.manager,
+    );
     if (endpoint?.status !== 'active') return;
     const lastId = await this.deliveries.resendSome({ accountId, ...data }, BATCH_SIZE, tx.manager);
     tx.afterCommit(() => this.dispatcher.wake());

@@ -1,3 +1,4 @@
+import type { CreatorType } from '@chat/contracts/webhooks';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type EndpointStatus = 'active' | 'disabled';
@@ -16,6 +17,12 @@ export class EndpointEntity {
   @Column({ name: 'disabled_reason', type: 'text', nullable: true }) disabledReason!: string | null;
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true }) failingSince!: Date | null;
+  /** Null, like the id, if the endpoint was registered before creators were recorded. */
+  @Column({ name: 'creator_type', type: 'text', nullable: true }) creatorType!: CreatorType | null;
+  @Column({ name: 'creator_id', type: 'text', nullable: true }) creatorId!: string | null;
+  @Column({ name: 'creator_name', type: 'text', nullable: true }) creatorName!: string | null;
+  /** The grant under which an app registered the endpoint; null for others. */
+  @Column({ name: 'grant_id', type: 'bigint', nullable: true }) grantId!: number | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** A deleted endpoint is hidden at once; the purge removes it and its deliveries. */

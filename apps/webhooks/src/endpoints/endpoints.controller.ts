@@ -12,6 +12,7 @@ import {
   type WebhookList,
   type WebhookResult,
 } from '@chat/contracts/webhooks';
+import { callerOf } from './caller.rules';
 import { EndpointsService } from './endpoints.service';
 
 @Controller()
@@ -19,40 +20,34 @@ export class EndpointsController {
   constructor(private readonly endpoints: EndpointsService) {}
 
   @Handles(listWebhooks)
-  async list(
-    { query }: InputOf<typeof listWebhooks>,
-    { account }: RequestContext,
-  ): Promise<Reply<WebhookList>> {
-    const { webhooks, pagination } = await this.endpoints.list(account.id, query);
+  async list({ query }: InputOf<typeof listWebhooks>, context: RequestContext): Promise<Reply<WebhookList>> {
+    const { webhooks, pagination } = await this.endpoints.list(callerOf(context), query);
     return new Reply({ webhooks }, { pagination });
   }
 
   @Handles(createWebhook)
-  async create(
-    { body }: InputOf<typeof createWebhook>,
-    { account }: RequestContext,
-  ): Promise<CreatedWebhook> {
-    return this.endpoints.create(account.id, body);
+  async create({ body }: InputOf<typeof createWebhook>, context: RequestContext): Promise<CreatedWebhook> {
+    return this.endpoints.create(callerOf(context), body);
   }
 
   @Handles(updateWebhook)
   async update(
     { params, body }: InputOf<typeof updateWebhook>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<WebhookResult> {
-    return { webhook: await this.endpoints.update(account.id, params.id, body) };
+    return { webhook: await this.endpoints.update(callerOf(context), params.id, body) };
   }
 
   @Handles(rotateWebhookSecret)
   async rotateSecret(
     { params }: InputOf<typeof rotateWebhookSecret>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<RotatedSecret> {
-    return this.endpoints.rotateSecret(account.id, params.id);
+    return this.endpoints.rotateSecret(callerOf(context), params.id);
   }
 
   @Handles(deleteWebhook)
-  async delete({ params }: InputOf<typeof deleteWebhook>, { account }: RequestContext): Promise<Deleted> {
-    return this.endpoints.delete(account.id, params.id);
+  async delete({ params }: InputOf<typeof deleteWebhook>, context: RequestContext): Promise<Deleted> {
+    return this.endpoints.delete(callerOf(context), params.id);
   }
 }

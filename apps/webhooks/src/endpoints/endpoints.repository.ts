@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, LessThan, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, LessThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AppError } from '@chat/errors';
 import type { readIdPage } from '@chat/lists';
+import type { Caller } from './caller.rules';
 import { EndpointEntity } from './endpoint.entity';
 
 export type NewEndpoint = Pick<EndpointEntity, 'id' | 'label' | 'url' | 'events' | 'secret'>;
@@ -25,8 +26,21 @@ export class EndpointsRepository {
     return row.id;
   }
 
-  async insert(accountId: number, endpoint: NewEndpoint, manager: EntityManager): Promise<EndpointEntity> {
-    await manager.insert(EndpointEntity, { accountId, ...endpoint });
+  async insert(
+    { accountId, creator }: Caller,
+    endpoint: NewEndpoint,
+    manager: EntityManager,
+  ): Promise<EndpointEntity> {
+    await manager.insert(EndpointEntity, {
+      accountId,
+      ...endpoint,
+      ...(creator && {
+        creatorType: creator.type,
+        creatorId: creator.id,
+        creatorName: creator.name,
+        grantId: creator.grantId,
+      }),
+    });
     await manager.query('INSERT INTO webhooks.lanes (account_id, webhook_id) VALUES ($1, $2)', [
       accountId,
       endpoint.id,
@@ -34,25 +48,28 @@ export class EndpointsRepository {
     return manager.findOneByOrFail(EndpointEntity, { accountId, id: endpoint.id });
   }
 
-  count(accountId: number, manager = this.dataSource.manager): Promise<number> {
+  /** Counts all endpoints of the account. */
+  countOfAccount(accountId: number, manager: EntityManager): Promise<number> {
     return manager.countBy(EndpointEntity, { accountId, deletedAt: IsNull() });
   }
 
-  /** Returns all endpoints, newest first. */
-  findAll(accountId: number): Promise<EndpointEntity[]> {
-    return this.dataSource.manager.find(EndpointEntity, {
-      where: { accountId, deletedAt: IsNull() },
-      order: { id: 'DESC' },
-    });
+  /** Counts the endpoints that the caller sees. */
+  count(caller: Caller, manager = this.dataSource.manager): Promise<number> {
+    return manager.countBy(EndpointEntity, seenBy(caller));
+  }
+
+  /** Returns the endpoints that the caller sees, newest first. */
+  findAll(caller: Caller): Promise<EndpointEntity[]> {
+    return this.dataSource.manager.find(EndpointEntity, { where: seenBy(caller), order: { id: 'DESC' } });
   }
 
   /** Returns the endpoints of a page, newest first, plus one more, which shows whether there is a next page. */
   findPage(
-    accountId: number,
+    caller: Caller,
     { afterId, offset, perPage }: ReturnType<typeof readIdPage>,
   ): Promise<EndpointEntity[]> {
     return this.dataSource.manager.find(EndpointEntity, {
-      where: { accountId, deletedAt: IsNull(), ...(afterId && { id: LessThan(afterId) }) },
+      where: seenBy(caller, afterId ? { id: LessThan(afterId) } : {}),
       order: { id: 'DESC' },
       skip: offset,
       take: perPage + 1,
@@ -61,27 +78,34 @@ export class EndpointsRepository {
 
   /**
    * Locks the endpoint until the transaction ends and returns its current state with its secret.
-   * @throws AppError `not_found`.
+   * @throws AppError `not_found`, also for an endpoint that the caller does not see.
    */
-  async lock(accountId: number, id: number, manager: EntityManager): Promise<EndpointEntity> {
-    return found(await this.findAndLock(accountId, id, manager));
+  async lock(caller: Caller, id: number, manager: EntityManager): Promise<EndpointEntity> {
+    return found(await this.findAndLock(caller, id, manager));
   }
 
-  /** Like `lock`, for callers that can continue without the endpoint. */
-  findAndLock(accountId: number, id: number, manager: EntityManager): Promise<EndpointEntity | null> {
+  /** Like `lock`, for work that can continue without the endpoint. */
+  findAndLock(caller: Caller, id: number, manager: EntityManager): Promise<EndpointEntity | null> {
     return manager
       .createQueryBuilder(EndpointEntity, 'endpoint')
       .addSelect('endpoint.secret')
-      .where({ accountId, id, deletedAt: IsNull() })
+      .where(seenBy(caller, { id }))
       .setLock('pessimistic_write')
       .getOne();
   }
 
-  /** @throws AppError `not_found`. */
-  async get(accountId: number, id: number): Promise<EndpointEntity> {
-    return found(
-      await this.dataSource.manager.findOneBy(EndpointEntity, { accountId, id, deletedAt: IsNull() }),
-    );
+  /** Locks the endpoints that were registered under a grant, in the order in which all transactions lock them. */
+  lockOfGrant(accountId: number, grantId: number, manager: EntityManager): Promise<EndpointEntity[]> {
+    return manager.find(EndpointEntity, {
+      where: { accountId, grantId, deletedAt: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** @throws AppError `not_found`, also for an endpoint that the caller does not see. */
+  async get(caller: Caller, id: number): Promise<EndpointEntity> {
+    return found(await this.dataSource.manager.findOneBy(EndpointEntity, seenBy(caller, { id })));
   }
 
   /** Updates an endpoint that the transaction has locked. */
@@ -154,6 +178,22 @@ export class EndpointsRepository {
       ]);
     }
   }
+}
+
+/**
+ * Returns the condition for the endpoints that the caller sees: an app its own, under whichever grant it registered them,
+ * everybody else those of the account.
+ */
+function seenBy(
+  { accountId, creator }: Caller,
+  more: FindOptionsWhere<EndpointEntity> = {},
+): FindOptionsWhere<EndpointEntity>[] {
+  const any = { ...more, accountId, deletedAt: IsNull() };
+  if (creator?.type !== 'app') return [any];
+  return [
+    { ...any, creatorType: creator.type, creatorId: creator.id },
+    { ...any, grantId: creator.grantId },
+  ];
 }
 
 function found(endpoint: EndpointEntity | null): EndpointEntity {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Transactions } from '@chat/bus';
 import { Problems, type Deleted, type Pagination } from '@chat/contracts';
 import type {
@@ -15,6 +16,8 @@ import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { CONFIG, toTimestamp } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
+import type { Caller } from './caller.rules';
+import { EndedGrantsRepository } from './ended-grants.repository';
 import type { EndpointEntity } from './endpoint.entity';
 import { toWebhook } from './endpoint.mapper';
 import { EndpointSecrets } from './endpoint-secrets';
@@ -23,6 +26,7 @@ import { eventNames } from './event-names';
 import { toSubscription, unknownEvents, type Subscription } from './subscription.rules';
 
 const ENDPOINTS_PER_ACCOUNT = 100;
+const ENDPOINTS_PER_APP = 20;
 
 @Injectable()
 export class EndpointsService {
@@ -33,23 +37,25 @@ export class EndpointsService {
     private readonly transactions: Transactions,
     private readonly endpoints: EndpointsRepository,
     private readonly secrets: EndpointSecrets,
+    private readonly endedGrants: EndedGrantsRepository,
   ) {
     this.reach = parseReach(reachOf(config));
   }
 
-  async create(accountId: number, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
+  /**
+   * @throws AppError `limit_reached`; `unauthenticated` if the grant of the calling app ended while the request was on
+   * its way.
+   */
+  async create(caller: Caller, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
+    const { accountId } = caller;
     const { url, events } = this.read({ ...requested, events: requested.events ?? [] });
     return this.transactions.run(null, async ({ manager }) => {
       await this.endpoints.lockAccount(accountId, manager);
-      if ((await this.endpoints.count(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
-        throw new AppError('limit_reached', {
-          message: `An account can have at most ${ENDPOINTS_PER_ACCOUNT} webhooks. Delete one that you no longer need.`,
-        });
-      }
+      await this.demandRoom(caller, manager);
       const id = await this.endpoints.nextId(manager);
       const { secret, sealed } = this.secrets.create(accountId, id);
       const row = await this.endpoints.insert(
-        accountId,
+        caller,
         { id, label, url: url!, events: events!, secret: sealed },
         manager,
       );
@@ -59,12 +65,12 @@ export class EndpointsService {
 
   /** Returns all endpoints, unless the query asks for a page. */
   async list(
-    accountId: number,
+    caller: Caller,
     query: ListWebhooksQuery,
   ): Promise<{ webhooks: Webhook[]; pagination: Pagination | null }> {
     const { rows, pagination } = isPaged(query)
-      ? await this.readPage(accountId, query)
-      : { rows: await this.endpoints.findAll(accountId), pagination: null };
+      ? await this.readPage(caller, query)
+      : { rows: await this.endpoints.findAll(caller), pagination: null };
     return { webhooks: rows.map(toWebhook), pagination };
   }
 
@@ -72,10 +78,10 @@ export class EndpointsService {
    * Changes the given members only. A new address starts without failures, and pending deliveries are sent to it at
    * once.
    */
-  async update(accountId: number, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
+  async update(caller: Caller, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
     const { url, events } = this.read(requested);
     return this.transactions.run(null, async ({ manager }) => {
-      const endpoint = await this.endpoints.lock(accountId, id, manager);
+      const endpoint = await this.endpoints.lock(caller, id, manager);
       const isMoved = url !== undefined && url !== endpoint.url && endpoint.status === 'active';
       const changes = {
         ...(label !== undefined && { label }),
@@ -91,29 +97,48 @@ export class EndpointsService {
   }
 
   /** Replaces the secret. The previous one continues to sign alongside it for 24 hours. */
-  async rotateSecret(accountId: number, id: number): Promise<RotatedSecret> {
+  async rotateSecret(caller: Caller, id: number): Promise<RotatedSecret> {
     return this.transactions.run(null, async ({ manager }) => {
-      const endpoint = await this.endpoints.lock(accountId, id, manager);
+      const endpoint = await this.endpoints.lock(caller, id, manager);
       const expiresAt = await this.endpoints.retireSecret(endpoint, manager);
-      const { secret, sealed } = this.secrets.create(accountId, id);
+      const { secret, sealed } = this.secrets.create(caller.accountId, id);
       await this.endpoints.setSecret(endpoint, sealed, manager);
       return { webhook: toWebhook(endpoint), secret, previous_secret_expires_at: toTimestamp(expiresAt) };
     });
   }
 
   /** Hides the endpoint and stops its deliveries at once. The purge removes what remains. */
-  async delete(accountId: number, id: number): Promise<Deleted> {
+  async delete(caller: Caller, id: number): Promise<Deleted> {
     await this.transactions.run(null, async ({ manager }) => {
-      await this.endpoints.markDeleted(await this.endpoints.lock(accountId, id, manager), manager);
+      await this.endpoints.markDeleted(await this.endpoints.lock(caller, id, manager), manager);
     });
     return { deleted: true, id };
   }
 
-  private async readPage(accountId: number, query: ListWebhooksQuery) {
+  /** The caller has locked the account's endpoints, so no other transaction adds one meanwhile. */
+  private async demandRoom(caller: Caller, manager: EntityManager): Promise<void> {
+    const { accountId, creator } = caller;
+    if (creator?.type === 'app') {
+      if (await this.endedGrants.has(accountId, creator.grantId, manager))
+        throw new AppError('unauthenticated');
+      if ((await this.endpoints.count(caller, manager)) >= ENDPOINTS_PER_APP) {
+        throw new AppError('limit_reached', {
+          message: `An app can have at most ${ENDPOINTS_PER_APP} webhooks in an account. Delete one that you no longer need.`,
+        });
+      }
+    }
+    if ((await this.endpoints.countOfAccount(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
+      throw new AppError('limit_reached', {
+        message: `An account can have at most ${ENDPOINTS_PER_ACCOUNT} webhooks. Delete one that you no longer need.`,
+      });
+    }
+  }
+
+  private async readPage(caller: Caller, query: ListWebhooksQuery) {
     const page = readIdPage(query);
     const [found, total] = await Promise.all([
-      this.endpoints.findPage(accountId, page),
-      page.after ? null : this.endpoints.count(accountId),
+      this.endpoints.findPage(caller, page),
+      page.after ? null : this.endpoints.count(caller),
     ]);
     return cutPage(found, page, total, ({ id }) => [id]);
   }

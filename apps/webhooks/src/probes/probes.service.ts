@@ -8,6 +8,7 @@ import { toDelivery } from '../deliveries/delivery.mapper';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { Sender } from '../dispatch/sender';
+import { callerOf } from '../endpoints/caller.rules';
 import { toWebhook } from '../endpoints/endpoint.mapper';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { demandActive } from '../endpoints/status.rules';
@@ -30,11 +31,12 @@ export class ProbesService {
 
   /** Queues a `webhook.test`, regardless of the endpoint's subscription. */
   async test(webhookId: number, context: RequestContext): Promise<Delivery> {
-    const accountId = context.account.id;
-    await this.endpoints.get(accountId, webhookId);
+    const caller = callerOf(context);
+    const { accountId } = caller;
+    await this.endpoints.get(caller, webhookId);
     this.policy.demand(context);
     return this.transactions.run(context, async (tx) => {
-      demandActive(await this.endpoints.lock(accountId, webhookId, tx.manager));
+      demandActive(await this.endpoints.lock(caller, webhookId, tx.manager));
       const payload = testPayload(webhookId, new Date());
       const event = { id: randomUUID(), name: webhookTest.type, payload };
       const row = await this.deliveries.add({ accountId, webhookId }, event, tx.manager);
@@ -49,12 +51,13 @@ export class ProbesService {
    * @throws AppError `conflict` if a probe was not answered with 2xx, or the address was changed in the meantime.
    */
   async enable(webhookId: number, context: RequestContext): Promise<Webhook> {
-    const accountId = context.account.id;
-    const endpoint = await this.endpoints.get(accountId, webhookId);
+    const caller = callerOf(context);
+    const { accountId } = caller;
+    const endpoint = await this.endpoints.get(caller, webhookId);
     if (endpoint.status === 'active') return toWebhook(endpoint);
     const probedUrl = this.policy.isOpenTo(context) ? await this.probe(accountId, webhookId) : null;
     return this.transactions.run(context, async (tx) => {
-      const current = await this.endpoints.lock(accountId, webhookId, tx.manager);
+      const current = await this.endpoints.lock(caller, webhookId, tx.manager);
       if (current.status === 'active') return toWebhook(current);
       if (probedUrl !== null && probedUrl !== current.url) {
         throw new AppError('conflict', {

@@ -41,7 +41,7 @@ export interface paths {
          * @deprecated
          * @description Use `POST /v1/webhooks` instead.
          *
-         *     The response contains the `secret` that signs the deliveries. It is returned only once.
+         *     The response contains the `secret` that signs the deliveries. It is returned only once. An account can have 100 endpoints, 20 of them of the same app.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1150,7 +1150,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Newest first. Returns the whole list unless the query asks for a page.
+         * @description Newest first. Returns the whole list unless the query asks for a page. An app sees and changes only the endpoints that it registered itself, here and in the operations below.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -1158,7 +1158,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The response contains the `secret` that signs the deliveries. It is returned only once.
+         * @description The response contains the `secret` that signs the deliveries. It is returned only once. An account can have 100 endpoints, 20 of them of the same app.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -3194,10 +3194,24 @@ export interface components {
              * @description No delivery has succeeded since this time.
              */
             failing_since: string | null;
+            /** @description Who registered the endpoint. An endpoint of an app is deleted when the grant that it was registered under ends; all others belong to the account. Null if it was registered before this was recorded. */
+            created_by: components["schemas"]["WebhookCreator"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description The credential that registered an endpoint. */
+        WebhookCreator: {
+            /**
+             * @description An API key, a developer app, or a person of the account.
+             * @enum {string}
+             */
+            type: "key" | "app" | "user";
+            /** @description The client id of a key or an app, or the id of a person. */
+            id: string;
+            /** @description The name at the time of the registration. API keys have none. */
+            name: string | null;
         };
         /** @description Ignore types that you do not recognize: new ones may be added. */
         WebhookEvent: {
@@ -5272,6 +5286,7 @@ export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type ValidTemplate = components['schemas']['ValidTemplate'];
 export type Webhook = components['schemas']['Webhook'];
+export type WebhookCreator = components['schemas']['WebhookCreator'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookResult = components['schemas']['WebhookResult'];

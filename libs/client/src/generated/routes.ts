@@ -80,7 +80,7 @@ export const routes = {
   /**
    * Register a webhook endpoint.
    *
-   * The response contains the `secret` that signs the deliveries. It is returned only once.
+   * The response contains the `secret` that signs the deliveries. It is returned only once. An account can have 100 endpoints, 20 of them of the same app.
    *
    * Needs the scope `messages:webhook`.
    */
@@ -260,7 +260,7 @@ export const routes = {
   /**
    * List webhook endpoints.
    *
-   * Newest first. Returns the whole list unless the query asks for a page.
+   * Newest first. Returns the whole list unless the query asks for a page. An app sees and changes only the endpoints that it registered itself, here and in the operations below.
    *
    * Needs the scope `messages:webhook`.
    */

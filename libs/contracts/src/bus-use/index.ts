@@ -57,6 +57,7 @@ import {
   disableUser,
   getAccount,
   getUser,
+  grantEnded,
   listAccounts,
   listApiKeys,
   listDeveloperApps,
@@ -219,7 +220,11 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   webhooks: {
     calls: [],
-    consumes: { 'webhooks-channel-events': channelDeleted.subject, 'webhooks-events': publicEvents },
+    consumes: {
+      'webhooks-channel-events': channelDeleted.subject,
+      'webhooks-events': publicEvents,
+      'webhooks-grant-events': grantEnded.subject,
+    },
   },
 };
 

@@ -23,6 +23,10 @@ export class GrantRef {
   @Id() grant_id!: number;
 }
 
+export class GrantEndedData {
+  @Id() grant_id!: number;
+}
+
 export class GrantResult {
   @Nested(() => Grant) grant!: Grant;
 }

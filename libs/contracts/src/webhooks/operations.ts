@@ -22,7 +22,9 @@ import {
 export const listWebhooks = operation({
   http: 'GET /v1/webhooks',
   summary: 'List webhook endpoints',
-  description: 'Newest first. Returns the whole list unless the query asks for a page.',
+  description:
+    'Newest first. Returns the whole list unless the query asks for a page. An app sees and changes only the ' +
+    'endpoints that it registered itself, here and in the operations below.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.list',
   effect: 'read',
@@ -33,7 +35,9 @@ export const listWebhooks = operation({
 export const createWebhook = operation({
   http: 'POST /v1/webhooks',
   summary: 'Register a webhook endpoint',
-  description: 'The response contains the `secret` that signs the deliveries. It is returned only once.',
+  description:
+    'The response contains the `secret` that signs the deliveries. It is returned only once. An account can have ' +
+    '100 endpoints, 20 of them of the same app.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.create',
   effect: 'write',

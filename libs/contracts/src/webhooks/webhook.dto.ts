@@ -14,6 +14,26 @@ import {
   WholeListQuery,
 } from '..';
 
+export const creatorTypes = ['key', 'app', 'user'] as const;
+export type CreatorType = (typeof creatorTypes)[number];
+
+@About('The credential that registered an endpoint.')
+export class WebhookCreator {
+  @About('An API key, a developer app, or a person of the account.')
+  @Example('app')
+  @OneOf(creatorTypes)
+  type!: CreatorType;
+  @About('The client id of a key or an app, or the id of a person.')
+  @Example('app_4Yw6b1Ua0dKx9mQeRt2LpZ8sVc7HnJ3GfB5iXoWy')
+  @Verbatim()
+  id!: string;
+  @About('The name at the time of the registration. API keys have none.')
+  @Example('Acme CRM')
+  @Nullable()
+  @Verbatim()
+  name!: string | null;
+}
+
 @About('An endpoint that receives events.')
 export class Webhook {
   @Example(5) @Id() id!: number;
@@ -31,6 +51,13 @@ export class Webhook {
   disabled_reason!: string | null;
   @Nullable() @Timestamp() disabled_at!: string | null;
   @About('No delivery has succeeded since this time.') @Nullable() @Timestamp() failing_since!: string | null;
+  @About(
+    'Who registered the endpoint. An endpoint of an app is deleted when the grant that it was registered under ' +
+      'ends; all others belong to the account. Null if it was registered before this was recorded.',
+  )
+  @Nullable()
+  @Nested(() => WebhookCreator)
+  created_by!: WebhookCreator | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }

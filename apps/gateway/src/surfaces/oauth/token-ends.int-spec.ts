@@ -143,7 +143,7 @@ describe('tokens', () => {
     await gateway.bus.request(deleteDeveloperApp, { body: { app: doomed.clientId } });
     await gateway.service.query(`
       UPDATE gateway.oauth_families SET expires_at = now();
-      UPDATE gateway.oauth_grants SET revoked_at = now() - interval '31 days';
+      UPDATE gateway.oauth_grants SET revoked_at = now() - interval '31 days', announced_at = now();
       UPDATE gateway.developer_apps SET deleted_at = now() - interval '31 days' WHERE deleted_at IS NOT NULL;
     `);
     await gateway.startReplica();

@@ -29,6 +29,8 @@ export function sendJson(
   if (isReplay) reply.header('idempotent-replayed', 'true');
   const retryAfter = status < 400 ? undefined : readError(answer).retry_after;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  // The credential ended after it was admitted, which only a bearer's service finds out.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
 }
 

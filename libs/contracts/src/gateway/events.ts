@@ -1,0 +1,13 @@
+import { eventType } from '..';
+import { GrantEndedData } from './grant.dto';
+
+/**
+ * A grant has ended for good: it was withdrawn, its app deleted, or its person disabled or given another password.
+ * Expired tokens and the end of a token family do not end a grant. What the app made in the account ends with it.
+ */
+export const grantEnded = eventType({
+  type: 'grant.ended',
+  subject: 'evt.gateway.grant.ended',
+  data: GrantEndedData,
+  webhook: false,
+});
