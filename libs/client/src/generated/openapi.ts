@@ -2969,7 +2969,7 @@ export interface components {
             /** @description The provider's own status; `status` is the closest match. */
             provider_status: string | null;
             rejection_reason: string | null;
-            /** @description False for templates that cannot be sent from here, such as carousels and those with named variables. */
+            /** @description Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent from here, such as carousels and those with named variables. */
             sendable: boolean;
             /** Format: date-time */
             created_at: string;
