@@ -3729,6 +3729,7 @@ export interface components {
         Legacybad_request: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
@@ -4415,6 +4416,7 @@ export interface components {
         bad_request: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5157,7 +5159,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Seconds to wait before you retry. */
         "Retry-After": number;
-        /** @description Only if the request had an access token: `Bearer`, with `error="insufficient_scope"` if it is valid. */
+        /** @description As in RFC 6750. What is wrong with the access token of the request: `Bearer error="invalid_token"`, `Bearer error="invalid_request"` if it came with another credential, or `Bearer error="insufficient_scope", scope="…"` with a scope that would be enough. A 401 to a request without a token has `Bearer` alone; other answers to such requests have no such header. */
         "WWW-Authenticate": string;
         /** @description The v1 route that replaces this one, for example `</v1/contacts>; rel="successor-version"`. Absent if the path cannot be parsed. */
         Link: string;
