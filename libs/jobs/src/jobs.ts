@@ -18,21 +18,21 @@ export interface Job<T extends object> extends Cause {
 /** A job of this type. */
 export type JobOf<Type> = Type extends JobType<infer T> ? Job<T> : never;
 
-/** The job has made progress and should continue after a pause, behind other due jobs. */
-export interface Continuation {
+/** The job has made progress and should continue after a pause, behind other due jobs. `T`: never if its data stays. */
+export interface Continuation<T extends object = never> {
   delayMs: number;
   /** Replaces the data of the job, for example with a new cursor. */
-  data?: object;
+  data?: T;
 }
 
 /** Makes the changes of a job in the transaction that ends it. If it returns a continuation, the job continues. */
-export type Conclusion = (tx: Transaction) => Promise<Continuation | void>;
+export type Conclusion<T extends object = never> = (tx: Transaction) => Promise<Continuation<T> | void>;
 
 /**
  * Does a job at least once: after a crash at any point, it may start again, so its external calls must tolerate
  * repetition. Its own changes belong in the conclusion that it returns, which takes effect once.
  */
-export type JobHandler<T extends object> = (job: Job<T>) => Promise<Conclusion | void>;
+export type JobHandler<T extends object> = (job: Job<T>) => Promise<Conclusion<T> | void>;
 
 /** What is logged about a failed job: its account, but none of its data. */
 export interface FailedJob {
@@ -93,7 +93,7 @@ export class Jobs {
   }
 
   /** Registers a handler, in constructors and bootstrap hooks. Only jobs of registered types are claimed. */
-  handle<T extends object>(type: JobType<T>, handle: JobHandler<T>): void {
+  handle<T extends object>(type: JobType<T>, handle: JobHandler<NoInfer<T>>): void {
     this.registered.set(type.type, { type, handle: handle as unknown as JobHandler<object> });
   }
 
@@ -106,7 +106,7 @@ export class Jobs {
   async add<T extends object>(
     tx: Pick<Transaction, 'manager' | 'traceparent' | 'afterCommit'>,
     type: JobType<T>,
-    { accountId, data, delayMs = 0 }: { accountId: number; data: T; delayMs?: number },
+    { accountId, data, delayMs = 0 }: { accountId: number; data: NoInfer<T>; delayMs?: number },
   ): Promise<void> {
     const { traceparent, manager } = tx;
     await this.repository.insert(type, { accountId, data, delayMs, traceparent }, manager);
@@ -229,7 +229,7 @@ export class Jobs {
   private conclude(
     job: ClaimedJob,
     { giveUpAfterMs }: JobType<object>,
-    continuation: Continuation | void,
+    continuation: Continuation<object> | void,
     manager: EntityManager,
   ): Promise<void> {
     if (!continuation) return this.repository.finish(job, manager);

@@ -122,7 +122,7 @@ export class TestBus {
   /** Publishes an event as another service would, with its data held against the contract. */
   async publish<T extends object>(
     type: EventType<T>,
-    data: T,
+    data: NoInfer<T>,
     {
       accountId = 1,
       entity = 'entities/1',
@@ -150,9 +150,14 @@ export class TestBus {
     return event;
   }
 
-  /** The events of a type that were heard so far, each once: a relay may repeat what another one just published. */
+  /**
+   * The events of a type that were heard so far, each once: a relay may repeat what another one just published. Their
+   * data is held against the contract.
+   */
   events<T extends object>(type: EventType<T>): CloudEvent<T>[] {
-    return [...this.heard.values()].filter((event) => event.type === type.type) as CloudEvent<T>[];
+    const events = [...this.heard.values()].filter((event) => event.type === type.type) as CloudEvent<T>[];
+    for (const { data } of events) parse(type.data, data, 'refused');
+    return events;
   }
 
   /** The first event of a type, heard already or to come, for which the predicate holds. */

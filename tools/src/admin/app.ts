@@ -7,7 +7,7 @@ import {
   updateDeveloperApp,
   type CreatedDeveloperApp,
 } from '@chat/contracts/gateway';
-import { accountOption, jsonOption, optionalAccountOption } from './options';
+import { accountOption, jsonOption, optionalAccountOption, someText } from './options';
 import { printRecord, printTable } from './print';
 import { askStack, withAccount } from './stack-bus';
 
@@ -92,7 +92,7 @@ function addUpdate(app: Command): void {
     .command('update')
     .description('change the given options; redirect URIs replace all previous ones')
     .argument('<app>', 'its id or client id')
-    .option('--name <name>', 'the name shown on the consent page')
+    .option('--name <name>', 'the name shown on the consent page', someText)
     .option('--redirect-uri <uri…>', 'redirect URI; may be repeated', several)
     .addOption(jsonOption())
     .action(async (name: string, options: Update, command: Command) => {

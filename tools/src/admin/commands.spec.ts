@@ -1,7 +1,10 @@
 import { Command } from 'commander';
 import { AppError, invalid } from '@chat/errors';
 import { addAccountCommands } from './account';
+import { addAppCommands } from './app';
 import { explain } from './explain';
+import { addKeyCommands } from './key';
+import { commaList } from './options';
 
 describe('account update', () => {
   it.each([
@@ -12,6 +15,43 @@ describe('account update', () => {
     addAccountCommands(program);
     const ended = program.parseAsync(['node', 'admin', 'account', 'update', '--account', '1', ...given]);
     await expect(ended).rejects.toThrow(sentence);
+  });
+});
+
+describe('a list option of key', () => {
+  const key = (...given: string[]) => {
+    const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+    addKeyCommands(program);
+    return program.parseAsync(['node', 'admin', 'key', ...given]);
+  };
+
+  it.each([
+    ['create', '--allow', ''],
+    ['create', '--allow', ' '],
+    ['update', '--allow', ','],
+    ['update', '--allow', '127.0.0.1,'],
+    ['create', '--scopes', ''],
+    ['update', '--scopes', 'messages:send,,devices:read'],
+  ])('is refused before any request: %s %s "%s"', async (command, option, value) => {
+    await expect(key(command, option, value)).rejects.toThrow(
+      'An item is empty. Say none for an empty list.',
+    );
+  });
+
+  it.each([
+    ['none', []],
+    ['a, b ,a', ['a', 'b']],
+  ])('is read from "%s"', (text, items) => {
+    expect(commaList(text)).toEqual(items);
+  });
+});
+
+describe('app update', () => {
+  it('is refused before any request when the name is blank', async () => {
+    const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+    addAppCommands(program);
+    const ended = program.parseAsync(['node', 'admin', 'app', 'update', 'app_1', '--name', ' ']);
+    await expect(ended).rejects.toThrow('It must not be empty.');
   });
 });
 

@@ -44,10 +44,12 @@ export function addKeyCommands(program: Command): void {
     .description('create a key; its secret is shown only once')
     .addOption(accountOption())
     .addOption(
-      new Option('--scopes <a,b>', 'the scopes of the key').argParser(commaList).conflicts('allScopes'),
+      new Option('--scopes <a,b>', 'the scopes of the key; none: no scope at all')
+        .argParser(commaList)
+        .conflicts('allScopes'),
     )
     .option('--all-scopes', 'every scope except those that must be explicit (tickets, template lifecycle)')
-    .requiredOption('--allow <CIDR,…>', 'addresses and ranges that may use it', commaList)
+    .requiredOption('--allow <CIDR,…>', 'addresses and ranges that may use it; none: nobody may', commaList)
     .addOption(jsonOption())
     .action(async (options: Create, command: Command) => {
       if (!options.scopes && !options.allScopes) {
@@ -73,9 +75,13 @@ export function addKeyCommands(program: Command): void {
     .command('update')
     .description('change the scopes or the allowlist of a key; takes effect everywhere within 5 seconds')
     .argument('<client-id>', 'as shown by list')
-    .addOption(new Option('--scopes <a,b>', 'the new scopes').argParser(commaList).conflicts('allScopes'))
+    .addOption(
+      new Option('--scopes <a,b>', 'the new scopes; none: no scope at all')
+        .argParser(commaList)
+        .conflicts('allScopes'),
+    )
     .option('--all-scopes', 'every scope except those that must be explicit')
-    .option('--allow <CIDR,…>', 'the new addresses and ranges that may use it', commaList)
+    .option('--allow <CIDR,…>', 'the new addresses and ranges that may use it; none: nobody may', commaList)
     .addOption(jsonOption())
     .action(async (clientId: string, options: Update, command: Command) => {
       const scopes = options.allScopes ? null : options.scopes;

@@ -15,12 +15,15 @@ export function someText(text: string): string {
   return text;
 }
 
-/** Parses `a,b,c`. */
+/**
+ * Parses `a,b,c`; a repeated item counts once. The empty list must be spelled out, as `none`: an unset variable of a
+ * script looks like an empty text.
+ */
 export function commaList(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+  if (text.trim() === 'none') return [];
+  const items = text.split(',').map((item) => item.trim());
+  if (items.includes('')) throw new InvalidArgumentError('An item is empty. Say none for an empty list.');
+  return [...new Set(items)];
 }
 
 export const accountOption = () =>

@@ -11,6 +11,8 @@ import { endSync, requestSync } from './job-types';
 import { asking, expired, failed, isOver, type SyncKind } from './sync.rules';
 import { SyncsService } from './syncs.service';
 
+type RequestJob = JobOf<typeof requestSync>;
+
 const CALL_TIMEOUT_MS = 10_000;
 
 /** Requests the data of the business app from the provider: contacts first, then the history, each once. */
@@ -31,7 +33,7 @@ export class SyncRequestsService implements OnApplicationBootstrap {
     );
   }
 
-  private async request({ accountId, data }: JobOf<typeof requestSync>): Promise<Conclusion | void> {
+  private async request({ accountId, data }: RequestJob): Promise<Conclusion<RequestJob['data']> | void> {
     const { kind, ...ref } = data;
     const sync = { accountId, ...ref };
     const number = await this.numbers.open(accountId, ref.channelId);

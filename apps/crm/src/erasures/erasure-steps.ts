@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { indexPerson } from '@chat/contracts/person-traces';
 import { serviceNames } from '@chat/contracts/table';
-import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
+import { Jobs, type Conclusion as ConclusionOf, type JobOf } from '@chat/jobs';
 import { canonicalPhone } from '@chat/phone-numbers';
 import { ContactsRepository } from '../contacts/contacts.repository';
 import { ContactsService } from '../contacts/contacts.service';
@@ -20,6 +20,7 @@ const TURN_MS = 2_000;
 const STREAM_BATCH = 1_024;
 
 type Job = JobOf<typeof erasePersonJob>;
+type Conclusion = ConclusionOf<ErasureData>;
 type StepOf<Kind extends ErasureStep['do']> = Extract<ErasureStep, { do: Kind }>;
 
 /**

@@ -4,12 +4,18 @@ const key = { kind: 'api_key', clientId: 'id', clientSecret: 'secret' };
 const two = {
   kind: 'conflict',
   sentence: 'The request carries two kinds of credential at once. Send exactly one.',
+  hasBearer: true,
 };
 const different = (what: string) => ({
   kind: 'conflict',
   sentence: `The request carries two different client ${what}. Send exactly one.`,
+  hasBearer: false,
 });
-const twice = { kind: 'conflict', sentence: 'The request carries Authorization twice. Send it once.' };
+const twice = (hasBearer: boolean) => ({
+  kind: 'conflict',
+  sentence: 'The request carries Authorization twice. Send it once.',
+  hasBearer,
+});
 const both = { 'client-id': 'id', 'client-secret': 'secret' };
 
 describe('the credential that headers carry', () => {
@@ -40,9 +46,9 @@ describe('the credential that headers carry', () => {
       { ...both, 'x-api-secret': ['secret', 'other'] },
       different('secrets'),
     ],
-    ['a bearer token sent twice', { authorization: ['Bearer a', 'Bearer b'] }, twice],
-    ['the same bearer token sent twice', { authorization: ['Bearer a', 'Bearer a'] }, twice],
-    ['a key and two other schemes', { ...both, authorization: ['Basic a', 'Digest b'] }, twice],
+    ['a bearer token sent twice', { authorization: ['Bearer a', 'Bearer b'] }, twice(true)],
+    ['the same bearer token sent twice', { authorization: ['Bearer a', 'Bearer a'] }, twice(true)],
+    ['a key and two other schemes', { ...both, authorization: ['Basic a', 'Digest b'] }, twice(false)],
   ])('%s', (_, headers, expected) => {
     expect(readCredential((name) => [headers[name] ?? []].flat())).toEqual(expected);
   });

@@ -1,12 +1,14 @@
 /** The credential in the headers of a request. */
 export type PresentedCredential =
   | { kind: 'none' }
-  | { kind: 'conflict'; sentence: string }
+  | { kind: 'conflict'; sentence: string; hasBearer: boolean }
   | { kind: 'api_key'; clientId: string; clientSecret: string }
   | { kind: 'bearer'; token: string };
 
 /** Returns every value of a request header, one for each time that it was sent. */
 export type HeaderValues = (name: string) => readonly string[];
+
+const BEARER = /^bearer(?:\s+(.*))?$/i;
 
 /**
  * Reads an API key, in either spelling of its headers, or a bearer token. Conflicting values, a key together with a
@@ -15,24 +17,21 @@ export type HeaderValues = (name: string) => readonly string[];
  */
 export function readCredential(valuesOf: HeaderValues): PresentedCredential {
   const authorizations = valuesOf('authorization');
+  const hasBearer = authorizations.some((value) => BEARER.test(value));
+  const conflict = (what: string) =>
+    ({ kind: 'conflict', sentence: `The request carries ${what}`, hasBearer }) as const;
   if (authorizations.length > 1) return conflict('Authorization twice. Send it once.');
   const ids = differentValues(valuesOf, 'client-id', 'x-api-key');
   const secrets = differentValues(valuesOf, 'client-secret', 'x-api-secret');
-  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(authorizations[0] ?? '') ?? [null, null];
-  const hasBearer = token !== null;
   const hasKey = ids.length + secrets.length > 0;
   if (hasKey && hasBearer) return conflict('two kinds of credential at once. Send exactly one.');
   if (ids.length > 1) return conflict('two different client ids. Send exactly one.');
   if (secrets.length > 1) return conflict('two different client secrets. Send exactly one.');
-  if (hasBearer) return { kind: 'bearer', token: token ?? '' };
+  if (hasBearer) return { kind: 'bearer', token: BEARER.exec(authorizations[0]!)?.[1] ?? '' };
   const [clientId] = ids;
   const [clientSecret] = secrets;
   if (clientId === undefined || clientSecret === undefined) return { kind: 'none' };
   return { kind: 'api_key', clientId, clientSecret };
-}
-
-function conflict(what: string): PresentedCredential {
-  return { kind: 'conflict', sentence: `The request carries ${what}` };
 }
 
 /** The distinct values of a header in both spellings. */

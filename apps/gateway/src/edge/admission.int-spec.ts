@@ -74,10 +74,19 @@ describe('who may do what', () => {
       });
     });
 
-    it('that is a bearer token asks for another one', async () => {
-      const answer = await get('/v1/devices', { authorization: 'Bearer token' });
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      expect((await get('/v1/devices', {})).headers.get('www-authenticate')).toBeNull();
+    it.each<[string, () => Record<string, string>, string | null]>([
+      ['an invalid access token', () => ({ authorization: 'Bearer token' }), 'Bearer error="invalid_token"'],
+      [
+        'an access token beside a key',
+        () => ({ ...keyHeaders(key), authorization: 'Bearer token' }),
+        'Bearer error="invalid_request"',
+      ],
+      ['no credential', () => ({}), 'Bearer'],
+      ['a wrong key', () => keyHeaders({ ...key, clientSecret: newKey('clientSecret') }), 'Bearer'],
+      ['two keys', () => ({ ...keyHeaders(key), 'X-Api-Key': newKey('clientId') }), null],
+      ['a valid key', () => keyHeaders(key), null],
+    ])('is challenged as in RFC 6750 where the request carries %s', async (_, headers, challenge) => {
+      expect((await get('/v1/devices', headers())).headers.get('www-authenticate')).toBe(challenge);
     });
 
     describe('sent in one header twice', () => {

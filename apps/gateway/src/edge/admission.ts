@@ -41,16 +41,17 @@ export class Admission {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
     if (!isAllowed(client.address, principal.allowlist)) {
-      throw this.strangers.refusal(client, new AppError('ip_not_whitelisted', { ip: client.text }));
+      const refusal = this.strangers.refusal(client, new AppError('ip_not_whitelisted', { ip: client.text }));
+      if (refusal.status === 401) challenge(reply);
+      throw refusal;
     }
     request.principal = principal;
     await this.limitRate(principal, reply);
     if (!hasScope(principal.credential.scopes, operation)) {
-      // RFC 6750, 3.1: the client may ask the user for a wider scope.
-      if (principal.credential.type === 'bearer') {
-        reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
-      }
-      throw new AppError('insufficient_scope', { required_scope: scopesOf(operation.scope).join(' or ') });
+      const scopes = scopesOf(operation.scope);
+      // The client may ask the person for a wider scope; each of these is enough.
+      if (principal.credential.type === 'bearer') challenge(reply, 'insufficient_scope', scopes[0]);
+      throw new AppError('insufficient_scope', { required_scope: scopes.join(' or ') });
     }
     if (operation.flags?.some(({ name }) => this.config[name] !== 'on'))
       throw new AppError('feature_disabled');
@@ -90,12 +91,17 @@ export class Admission {
   ): Promise<Principal> {
     const presented = readCredential(headerValues(raw));
     if (presented.kind === 'conflict') {
-      throw this.strangers.refusal(client, new AppError('bad_request', { message: presented.sentence }));
+      const refusal = this.strangers.refusal(
+        client,
+        new AppError('bad_request', { message: presented.sentence }),
+      );
+      if (presented.hasBearer && refusal.status === 400) challenge(reply, 'invalid_request');
+      throw refusal;
     }
     const principal = await orUnavailable(this.principalOf(presented, client));
     if (principal) return principal;
     const refusal = this.strangers.refusal(client, new AppError('unauthenticated'));
-    if (presented.kind === 'bearer' && refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+    if (refusal.status === 401) challenge(reply, presented.kind === 'bearer' ? 'invalid_token' : undefined);
     throw refusal;
   }
 
@@ -122,4 +128,17 @@ export class Admission {
     if (!allowance.isGranted)
       throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
   }
+}
+
+/**
+ * States what is wrong with the access token (RFC 6750, 3). A request without one only learns how it may authenticate.
+ * @param scope one that would be enough.
+ */
+function challenge(
+  reply: FastifyReply,
+  error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope',
+  scope?: string,
+): void {
+  const parts = [error && `error="${error}"`, scope && `scope="${scope}"`].filter(Boolean).join(', ');
+  reply.header('www-authenticate', parts ? `Bearer ${parts}` : 'Bearer');
 }

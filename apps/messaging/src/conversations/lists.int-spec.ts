@@ -1,4 +1,4 @@
-import type { Pagination } from '@chat/contracts';
+import type { Operation, Pagination } from '@chat/contracts';
 import {
   getConversation,
   listConversations,
@@ -31,11 +31,7 @@ describe('the lists', () => {
 
   afterAll(() => messaging.service.stop());
 
-  const ask = async (
-    operation: typeof listConversations | typeof listMessages,
-    input: object,
-    accountId = 1,
-  ) => {
+  const ask = async (operation: Operation, input: object, accountId = 1) => {
     const client = new BusClient(messaging.bus.connection);
     const reply = await client.forward(operation, testContext({ accountId }), input);
     const body = JSON.parse(reply.body) as Record<string, { id: number }[]>;

@@ -22,7 +22,7 @@ export interface Shape {
   buttons: ShownButton[];
   add_security_recommendation: boolean;
   code_expiration_minutes: number | null;
-  /** Whether it can be sent from here; false for carousels, named variables and the like. */
+  /** Whether a template of this shape can be sent from here; false for carousels, named variables and the like. */
   sendable: boolean;
 }
 

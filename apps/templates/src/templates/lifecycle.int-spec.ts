@@ -66,7 +66,7 @@ describe('a template', () => {
       footer: 'Bye',
       buttons: [],
       status: 'PENDING',
-      sendable: true,
+      sendable: false,
     });
     expect(await stack.read(template.provider_template_id!)).toEqual(template);
     expect(await stack.read(template.template_id)).toEqual(template);

@@ -2,6 +2,7 @@ import type { Template, TemplateToSend } from '@chat/contracts/templates';
 import { headerFormats } from '@chat/contracts/templates';
 import { toTimestamp } from '@chat/service-kit';
 import { readShape, readVariables } from '../drafts/shape.rules';
+import { sendBlockerOf } from './sendability.rules';
 import { toTemplateId, type TemplateRow, type VisibleTemplate } from './template.row';
 
 export function toTemplate(row: VisibleTemplate): Template {
@@ -24,7 +25,7 @@ export function toTemplate(row: VisibleTemplate): Template {
     status: row.status,
     provider_status: row.provider_status,
     rejection_reason: row.rejection_reason,
-    sendable: shape.sendable,
+    sendable: sendBlockerOf(row, shape) === null,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };

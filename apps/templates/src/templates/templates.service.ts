@@ -6,7 +6,7 @@ import { cutPage, readIdPage } from '@chat/lists';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { ChatAccountsService } from '../channels/chat-accounts.service';
 import { readShape } from '../drafts/shape.rules';
-import { blockerOf } from '../drafts/status.rules';
+import { sendBlockerOf } from './sendability.rules';
 import { toTemplate, toTemplateToSend } from './template.mapper';
 import type { VisibleTemplate } from './template.row';
 import { TemplatesRepository } from './templates.repository';
@@ -49,9 +49,8 @@ export class TemplatesService {
         `The template belongs to another provider account. Send it from a channel there, such as ${row.channel_id}.`,
       );
     }
-    const reason = row.state === 'live' ? blockerOf(row.status) : 'template_disabled';
+    const reason = sendBlockerOf(row, readShape(row));
     if (reason !== null) throw notSendable(reason);
-    if (!readShape(row).sendable) throw notSendable('template_unsupported');
     return toTemplateToSend(row);
   }
 

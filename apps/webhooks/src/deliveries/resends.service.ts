@@ -15,6 +15,8 @@ import { toDelivery } from './delivery.mapper';
 import { readMoment } from './moment.rules';
 import { recoverDeliveries } from './recover-deliveries';
 
+type RecoverJob = JobOf<typeof recoverDeliveries>;
+
 const BATCH_SIZE = 1_000;
 
 /** Resends deliveries at a client's request. */
@@ -74,9 +76,9 @@ export class ResendsService {
 
   /** Queues the next batch. Ends silently if the endpoint has been disabled or deleted by then. */
   private async recoverSome(
-    { accountId, data }: JobOf<typeof recoverDeliveries>,
+    { accountId, data }: RecoverJob,
     tx: Transaction,
-  ): Promise<Continuation | void> {
+  ): Promise<Continuation<RecoverJob['data']> | void> {
     const endpoint = await this.endpoints.findAndLock(
       { accountId, creator: null },
       data.webhookId,

@@ -7,6 +7,8 @@ import { leaseMsOf } from '../dispatch/lease.rules';
 import { DisabledEndpointsRepository } from './disabled-endpoints.repository';
 import { endDeliveries } from './end-deliveries';
 
+type EndJob = JobOf<typeof endDeliveries>;
+
 const BATCH_SIZE = 1_000;
 
 /** Ends the pending deliveries of a disabled endpoint in batches. They can be resent later. */
@@ -25,9 +27,9 @@ export class EndDeliveriesService {
 
   /** Ends the next batch. Deliveries in flight may still succeed, so the job waits for them. */
   private async endSome(
-    { accountId, data }: JobOf<typeof endDeliveries>,
+    { accountId, data }: EndJob,
     { manager }: Transaction,
-  ): Promise<Continuation | void> {
+  ): Promise<Continuation<EndJob['data']> | void> {
     const ended = await this.endpoints.endSome({ accountId, webhookId: data.webhookId }, BATCH_SIZE, manager);
     if (ended === BATCH_SIZE) return { delayMs: 0 };
     if (!data.isLast) return { delayMs: this.leaseMs, data: { ...data, isLast: true } };

@@ -1,9 +1,10 @@
-import { webhookTest } from '@chat/contracts/webhooks';
+import { webhookTest, type WebhookTestData } from '@chat/contracts/webhooks';
 import { toPayload } from '../deliveries/payload.rules';
 
 /** Returns the body of the event `webhook.test`. */
 export function testPayload(webhookId: number, at: Date): string {
-  return toPayload({ type: webhookTest.type, time: at.toISOString(), data: { webhook_id: webhookId } });
+  const data: WebhookTestData = { webhook_id: webhookId };
+  return toPayload({ type: webhookTest.type, time: at.toISOString(), data });
 }
 
 /** Returns whether the policies of the installation and of the account permit tests, resends and probes. */

@@ -72,7 +72,7 @@ export interface ExampleEvent {
   data: object;
 }
 
-const example = <T extends object>(type: EventType<T>, data: T): ExampleEvent => ({ type, data });
+const example = <T extends object>(type: EventType<T>, data: NoInfer<T>): ExampleEvent => ({ type, data });
 
 /** One event of each type, as its service would publish it. */
 export const exampleEvents: ExampleEvent[] = [

@@ -21,7 +21,7 @@ export interface Transaction extends Cause {
   /** The trace context of its cause. */
   readonly traceparent: string;
   /** Publishes the event if and only if the transaction commits. Call it after the entity's row is locked. */
-  emit<T extends object>(type: EventType<T>, occurrence: Occurrence<T>): void;
+  emit<T extends object>(type: EventType<T>, occurrence: Occurrence<NoInfer<T>>): void;
   /** Runs the work after the transaction has committed. Best effort: a crash in between loses it. */
   afterCommit(work: () => void): void;
   /** Returns the same transaction with another cause. */
@@ -69,7 +69,11 @@ export class Transactions {
    * Returns an event for a statement that inserts it into the outbox together with its change; call `announce` after
    * the commit.
    */
-  outboxRow<T extends object>(type: EventType<T>, occurrence: Occurrence<T>, cause: Cause | null): OutboxRow {
+  outboxRow<T extends object>(
+    type: EventType<T>,
+    occurrence: Occurrence<NoInfer<T>>,
+    cause: Cause | null,
+  ): OutboxRow {
     return this.toRow(type, occurrence, cause?.traceparent ?? beginTrace(this.service.name));
   }
 

@@ -52,7 +52,11 @@ export class BusClient {
   }
 
   /** Like `request`, but returns the reply unparsed. An error that the callee answered is a reply like any other. */
-  async forward(operation: Operation, context: RequestContext, input: unknown): Promise<RawReply> {
+  async forward<Op extends Operation>(
+    operation: Op,
+    context: RequestContext,
+    input: InputOf<Op>,
+  ): Promise<RawReply> {
     if (this.subjects?.has(operation.subject) === false) {
       throw new Error(`This service does not declare that it calls ${operation.subject}. ${DECLARE_IT}`);
     }

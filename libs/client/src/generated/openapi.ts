@@ -2969,7 +2969,7 @@ export interface components {
             /** @description The provider's own status; `status` is the closest match. */
             provider_status: string | null;
             rejection_reason: string | null;
-            /** @description False for templates that cannot be sent from here, such as carousels and those with named variables. */
+            /** @description Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent from here, such as carousels and those with named variables. */
             sendable: boolean;
             /** Format: date-time */
             created_at: string;
@@ -3743,6 +3743,7 @@ export interface components {
         Legacybad_request: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
@@ -4429,6 +4430,7 @@ export interface components {
         bad_request: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5171,7 +5173,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Seconds to wait before you retry. */
         "Retry-After": number;
-        /** @description Only if the request had an access token: `Bearer`, with `error="insufficient_scope"` if it is valid. */
+        /** @description As in RFC 6750. What is wrong with the access token of the request: `Bearer error="invalid_token"`, `Bearer error="invalid_request"` if it came with another credential, or `Bearer error="insufficient_scope", scope="…"` with a scope that would be enough. A 401 to a request without a token has `Bearer` alone; other answers to such requests have no such header. */
         "WWW-Authenticate": string;
         /** @description The v1 route that replaces this one, for example `</v1/contacts>; rel="successor-version"`. Absent if the path cannot be parsed. */
         Link: string;

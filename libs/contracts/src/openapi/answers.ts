@@ -184,10 +184,12 @@ export function failureResponses(
   );
 }
 
+/** Their answers may say what is wrong with the access token of the request. */
+const challengeCodes: readonly ErrorCode[] = ['bad_request', 'unauthenticated', 'insufficient_scope'];
+
 function failureResponse(codes: ErrorCode[], envelope: Envelope): Json {
   const wait = codes.includes('rate_limit_exceeded') ? ['Retry-After'] : [];
-  const isOfCredential = codes.includes('unauthenticated') || codes.includes('insufficient_scope');
-  const challenge = isOfCredential ? ['WWW-Authenticate'] : [];
+  const challenge = codes.some((code) => challengeCodes.includes(code)) ? ['WWW-Authenticate'] : [];
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
     headers: headers(...wait, ...challenge, ...envelope.headers),

@@ -110,7 +110,10 @@ const headers = {
   'Retry-After': wholeNumber('Seconds to wait before you retry.'),
   'WWW-Authenticate': {
     description:
-      'Only if the request had an access token: `Bearer`, with `error="insufficient_scope"` if it is valid.',
+      'As in RFC 6750. What is wrong with the access token of the request: `Bearer error="invalid_token"`, ' +
+      '`Bearer error="invalid_request"` if it came with another credential, or `Bearer error="insufficient_scope", ' +
+      'scope="…"` with a scope that would be enough. A 401 to a request without a token has `Bearer` alone; other ' +
+      'answers to such requests have no such header.',
     schema: { type: 'string' },
   },
   Link: {

@@ -214,7 +214,8 @@ export class Template {
   provider_status!: string | null;
   @Nullable() @Verbatim() rejection_reason!: string | null;
   @About(
-    'False for templates that cannot be sent from here, such as carousels and those with named variables.',
+    'Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent ' +
+      'from here, such as carousels and those with named variables.',
   )
   @Bool()
   sendable!: boolean;

@@ -72,7 +72,7 @@ export class ErrandsController implements OnApplicationBootstrap {
   }
 
   /** The outside world answers 200 (done), 202 (go on later) or an error. */
-  private async run({ accountId, data, signal, traceparent }: Job<Errand>): Promise<Conclusion> {
+  private async run({ accountId, data, signal, traceparent }: Job<Errand>): Promise<Conclusion<Errand>> {
     const headers = { traceparent: traceparent ?? newTraceparent() };
     const url = `${this.config.OUTSIDE_URL}/${accountId}/${encodeURIComponent(data.text)}`;
     const answer = await fetch(url, { method: 'POST', headers, signal });

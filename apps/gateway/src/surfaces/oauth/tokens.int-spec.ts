@@ -140,7 +140,9 @@ describe('tokens', () => {
       headers: { authorization: `Bearer ${narrow.body.access_token!}`, 'content-type': 'application/json' },
     });
     expect(answer.status).toBe(403);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="messages:send"',
+    );
     expect((await app.refresh(narrow.body.refresh_token!)).body.scope).toBe('contacts:read messages:send');
   });
 
@@ -233,7 +235,7 @@ describe('tokens', () => {
       expect(await status({ authorization: `Bearer ${token}` })).toBe(401);
     }
     const { headers } = await ping('nonsense');
-    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
   it('are limited to 300 requests a minute per address', async () => {
