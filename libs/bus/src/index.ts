@@ -20,6 +20,7 @@ export * from './rpc/bus-client';
 export * from './rpc/bus-server';
 export * from './rpc/handles';
 export * from './rpc/pass-errors.filter';
+export { noteChange } from './rpc/progress';
 export * from './rpc/reply';
 export * from './subjects';
 export * from './trace';

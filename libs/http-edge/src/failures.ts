@@ -1,9 +1,11 @@
 import type { FastifyError } from 'fastify';
-import { AppError } from '@chat/errors';
+import { AppError, outageOf } from '@chat/errors';
 
 /** The error of the catalogue that a failure of a request stands for; null for a fault of ours. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  // The handlers of routes commit at most once, in the end.
+  if (outageOf(error)?.changedNothing) return new AppError('service_unavailable', {}, { cause: error });
   const { code, statusCode = 500 } = error as Partial<FastifyError>;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

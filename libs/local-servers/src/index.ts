@@ -10,7 +10,7 @@ export { findNginx, startNginx } from './nginx';
 export type { LocalNginx } from './nginx';
 export { nodeBinary, nodeReleases } from './node-binary';
 export { freePort, listenError, portsOf } from './ports';
-export { startPostgres } from './postgres';
+export { LOCAL_CONNECTIONS, startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
 export { commandMentions, isAlive } from './processes';
 export { replaceFile } from './replace-file';

@@ -12,6 +12,9 @@ import { openCluster } from './postgres-cluster';
 import type { Cluster } from './postgres-cluster';
 import { userForPostgres } from './file-access';
 
+/** How many connections a local Postgres takes: those of `npm start`, where each service has a pool, several times. */
+export const LOCAL_CONNECTIONS = 300;
+
 export interface PostgresOptions {
   /** The folder for the cluster, its password, its port and its log. */
   readonly dataDir: string;
@@ -86,7 +89,7 @@ function settings(port: number, durable: boolean, others: PostgresOptions['setti
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 300,
+    max_connections: LOCAL_CONNECTIONS,
     timezone: 'UTC',
     // Key values and statements contain phone numbers and messages, which must not be logged.
     log_error_verbosity: 'terse',

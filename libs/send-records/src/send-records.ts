@@ -6,7 +6,7 @@ import {
   type SettledSend,
   type SettleSend,
 } from '@chat/contracts/connector';
-import { AppError } from '@chat/errors';
+import { AppError, outageOf } from '@chat/errors';
 import { wasRolledBack, type Logger } from '@chat/service-kit';
 import { instruments } from '@chat/telemetry';
 import {
@@ -90,13 +90,13 @@ export class SendRecords<Beginning extends SendName> {
 
   /** @returns whether the message may leave now: false when there is a record already, or it must not leave. */
   begin(send: Beginning): Promise<boolean> {
-    return this.begins.add(send);
+    return beforeHandover(this.begins.add(send));
   }
 
   /** The answer of the record; null when there is none. @throws AppError when the record is no acceptance. */
   async answerOfRecord(name: SendName): Promise<ConnectorAccepted | null> {
     await this.unwritten.get(keyOf(name));
-    const row = await this.repository.find(name);
+    const row = await beforeHandover(this.repository.find(name));
     return row && this.answer(name, row);
   }
 
@@ -127,7 +127,7 @@ export class SendRecords<Beginning extends SendName> {
 
   /** Refuses for good what has no record; what has one is answered from it. */
   async refuse(accountId: number, send: SettleSend, error: AppError): Promise<ConnectorAccepted> {
-    const row = await this.repository.refuse(accountId, send, error.toBody());
+    const row = await beforeHandover(this.repository.refuse(accountId, send, error.toBody()));
     this.count('refused');
     return this.answer({ accountId, messageId: send.message_id }, row);
   }
@@ -180,6 +180,20 @@ export class SendRecords<Beginning extends SendName> {
       case 'unknown':
         throw new AppError('provider_outcome_unknown');
     }
+  }
+}
+
+/**
+ * A step of a send before its hand-over. Without Postgres the send ends here, so the network gets nothing, even if the
+ * step was committed.
+ * @throws AppError `service_unavailable` in this case.
+ */
+async function beforeHandover<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (!outageOf(error)) throw error;
+    throw new AppError('service_unavailable', {}, { cause: error });
   }
 }
 

@@ -6,9 +6,12 @@ import {
   type MigrationInterface,
   type QueryRunner,
 } from 'typeorm';
+import pg from 'pg';
 import type { CommonConfig } from './config';
+import { ConnectionPool } from './connection-pool';
 import type { Logger } from './logger';
 import { PreparingClient } from './preparing-client';
+import { ServiceDataSource } from './service-data-source';
 
 /** The tables of one service: its own schema, its own migrations. */
 export interface DatabaseDefinition {
@@ -61,7 +64,7 @@ export async function openDatabase(
   service: string,
   logger?: Pick<Logger, 'warn'>,
 ): Promise<DataSource> {
-  const dataSource = new DataSource({
+  const dataSource = new ServiceDataSource({
     type: 'postgres',
     url: config.DATABASE_URL,
     applicationName: service,
@@ -74,6 +77,7 @@ export async function openDatabase(
     logger: 'debug',
     parseInt8: true,
     poolSize: config.DATABASE_POOL_SIZE,
+    driver: { ...pg, Pool: ConnectionPool },
     extra: {
       Client: PreparingClient,
       silenceMs: SILENCE_MS,
@@ -165,19 +169,6 @@ export function wasRolledBack(error: unknown): boolean {
   return (
     error instanceof QueryFailedError && (error.driverError as { severity?: unknown }).severity === 'ERROR'
   );
-}
-
-/**
- * SQLSTATE classes of errors that any statement can hit: no disk space, no memory, no connection left; a failing disk.
- */
-const SHORTAGES = ['53', '58'];
-
-/**
- * Returns whether Postgres refused the statement for lack of a resource that every statement needs, whatever the
- * statement.
- */
-export function metShortage(error: unknown): boolean {
-  return SHORTAGES.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 
 /** Returns the SQLSTATE of a statement that Postgres refused. */

@@ -30,6 +30,7 @@ export { TestBus, testContext } from './test-bus';
 export { TestClient } from './test-client';
 export type { JudgedAnswer } from './openapi/answer-judge';
 export { AnswerJudge } from './openapi/answer-judge';
+export { breakConnections, withoutConnections } from './postgres-outage';
 export { printSchema } from './print-schema';
 export type { TestDatabase } from './test-database';
 export { createTestDatabase } from './test-database';

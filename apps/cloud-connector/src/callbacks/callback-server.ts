@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
+import { AppError, outageOf } from '@chat/errors';
 import { acceptJsonOnly, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
@@ -101,8 +102,18 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       ) {
         return reply.code(403).send('The signature is not the one of these bytes.\n');
       }
-      await this.callbacks.keep(raw);
+      await this.keep(raw);
       return reply.send('OK\n');
     });
+  }
+
+  /** @throws AppError `service_unavailable` without Postgres: the provider repeats what it got no 200 for. */
+  private async keep(raw: Buffer): Promise<void> {
+    try {
+      await this.callbacks.keep(raw);
+    } catch (error) {
+      if (!outageOf(error)) throw error;
+      throw new AppError('service_unavailable', {}, { cause: error });
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
 import { BackgroundLoops, Linger, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
+import { outageOf } from '@chat/errors';
 import { Jobs, jobType } from '@chat/jobs';
-import { LOGGER, metShortage, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
+import { LOGGER, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
 import { CallbackEffects } from './callback-effects';
 import { CallbacksRepository, type StoredCallback } from './callbacks.repository';
 import { canWait } from './envelope.rules';
@@ -139,7 +140,7 @@ export class CallbacksService implements OnApplicationBootstrap {
  * Whether a single callback may have caused the error; without Postgres, or without disk space, every one would fail.
  */
 function mayConcernOneCallback(error: unknown): boolean {
-  if (metShortage(error)) return false;
+  if (outageOf(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
 }
 

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@chat/contracts';
 import { toMessageError, type Connector, type MessageContent } from '@chat/contracts/connector';
 import type { SentMessage } from '@chat/contracts/messaging';
-import { AppError } from '@chat/errors';
+import { AppError, outageOf } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { windowClosed } from '../care-window/care-window.rules';
-import type { NewMessage, Unwritten } from '../messages/message-journal.repository';
+import type { Appended, NewMessage, Unwritten } from '../messages/message-journal.repository';
 import { MessageProgressService } from '../messages/message-progress.service';
 import type { MessageRow } from '../messages/message.row';
 import type { Person } from '../people/person.rules';
@@ -38,6 +38,7 @@ export class DispatchService {
     private readonly progress: MessageProgressService,
     private readonly connectors: ConnectorClient,
     @Inject(CONFIG) private readonly config: MessagingConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -60,8 +61,9 @@ export class DispatchService {
     };
     const outcome = await this.connectors.send(connector, send, context);
     await this.record(row, outcome, connector, context).catch((error: unknown) => {
-      // The settlement will record it. Until then, anything claimed here could not be read back.
-      throw new AppError('provider_outcome_unknown', ids, { cause: error });
+      // The settlement will record it. Until then, a success could not be read back; a refusal is certain.
+      if (outcome.status !== 'failed') throw new AppError('provider_outcome_unknown', ids, { cause: error });
+      this.logger.warn({ error, messageId: row.id }, 'a refused send is recorded later');
     });
     switch (outcome.status) {
       case 'sent':
@@ -91,9 +93,23 @@ export class DispatchService {
       settleAt: new Date(deadline + SETTLE_GRACE_MS),
       ...(attempt && { claim: attempt.claim }),
     };
-    const appended = await this.progress.append(message);
+    const appended = await this.append(message);
     if (appended.row) return appended.row;
     throw refusalOf(appended.why);
+  }
+
+  /**
+   * Without Postgres the send ends here, even if the message was written: then the settlement has the connector refuse
+   * it.
+   * @throws AppError `service_unavailable` in this case.
+   */
+  private async append(message: NewMessage): Promise<Appended> {
+    try {
+      return await this.progress.append(message);
+    } catch (error) {
+      if (!outageOf(error)) throw error;
+      throw new AppError('service_unavailable', {}, { cause: error });
+    }
   }
 
   private async record(

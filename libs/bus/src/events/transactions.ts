@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { v7 as timeOrderedId } from 'uuid';
 import type { CloudEvent, EventType } from '@chat/contracts';
 import { beginTrace, type Cause } from '@chat/telemetry';
+import { noteChange } from '../rpc/progress';
 
 /** What a service states about an event: everything except what its type and the transaction determine. */
 export interface Occurrence<T extends object> {
@@ -60,6 +61,7 @@ export class Transactions {
       if (effects.events.length > 0) await this.insert(manager, effects.events);
       return value;
     });
+    noteChange(cause);
     if (effects.events.length > 0) this.announce(waitOf(effects.events));
     for (const hint of effects.hints) hint();
     return result;

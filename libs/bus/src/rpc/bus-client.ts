@@ -5,6 +5,7 @@ import { AppError, type ErrorBody } from '@chat/errors';
 import { instruments, startSpan } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
+import { noteChange } from './progress';
 import { fateOf, meaningOf } from './silence.rules';
 import { contextHeaders, readIsReplay, readPagination, readStatus } from './wire';
 
@@ -70,11 +71,13 @@ export class BusClient {
         ? await this.askOwner(operation.owner, operation.subject, bounded, input, payload)
         : await this.ask(operation.subject, bounded, payload, operation.effect === 'read');
       span?.end(reply.status >= 500 ? String(reply.status) : undefined);
+      if (operation.effect !== 'read' && !isRefusal(reply.status)) noteChange(context);
       return reply;
     } catch (error) {
       span?.end('unanswered');
       if (!(error instanceof NatsError)) throw error;
       const fate = fateOf(failureOf(error));
+      if (operation.effect !== 'read' && fate === 'unknown') noteChange(context);
       instruments.busSilences.live?.inc({
         service: this.connection.name,
         operation: operation.subject,
@@ -135,6 +138,11 @@ function read(reply: RawReply): unknown {
   const body: unknown = JSON.parse(reply.body);
   if (reply.status >= 400) throw AppError.fromReply(body as ErrorBody);
   return body;
+}
+
+/** Whether a reply says that nothing was done. */
+function isRefusal(status: number): boolean {
+  return status === 503 || (status >= 400 && status < 500);
 }
 
 function unsent(why: string): AppError {

@@ -5,7 +5,9 @@ import { parse, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { instruments, outcomeOf, startSpan } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
+import { follow, hasChanges } from './progress';
 import { RawJson, Reply } from './reply';
+import { meaningOfFailure } from './silence.rules';
 import { readContext, replyHeaders } from './wire';
 
 /** Below NATS' `max_payload` of 8 MiB, with room for the headers. */
@@ -141,7 +143,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     try {
       const sent = readContext(message.headers);
       const span = sent && startSpan(sent, this.queueGroup, handler.operation.subject, 'server');
-      const context = sent && span ? { ...sent, traceparent: span.traceparent } : sent;
+      const context = sent && follow(span ? { ...sent, traceparent: span.traceparent } : sent);
       const { status, json, headers, code } = await this.work(handler, message, context);
       message.respond(json, { headers });
       span?.end(status >= 500 ? code : undefined);
@@ -177,7 +179,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const status = meta.status ?? operation.status ?? 200;
       return { status, json, headers: replyHeaders(status, meta) };
     } catch (error) {
-      const known = error instanceof AppError ? error : new AppError('server_error');
+      const known =
+        error instanceof AppError ? error : meaningOfFailure(operation.effect, error, hasChanges(context));
       const { status } = known;
       if (status >= 500 && !known.isRelayed && !known.isReplay)
         this.onServerFailure({ error, operation, status, context });

@@ -1,5 +1,5 @@
 import type { Effect } from '@chat/contracts';
-import { AppError } from '@chat/errors';
+import { AppError, outageOf } from '@chat/errors';
 
 /** A failure reported by the NATS client for a request without an answer. */
 export interface BusFailure {
@@ -45,7 +45,7 @@ export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError 
   switch (fate) {
     case 'nobody_listens':
     case 'not_sent':
-      return new AppError('service_unavailable', {}, { cause });
+      return nothingDone(cause);
     case 'too_large':
       return new AppError('payload_too_large', {}, { cause });
     case 'fault':
@@ -55,10 +55,21 @@ export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError 
   }
 }
 
+/**
+ * Returns the error for the caller of a request whose handler failed unexpectedly.
+ * @param hasChanges whether the request had changed something before.
+ */
+export function meaningOfFailure(effect: Effect, error: unknown, hasChanges: boolean): AppError {
+  const outage = outageOf(error);
+  if (!outage) return new AppError('server_error', {}, { cause: error });
+  if (outage.changedNothing && !hasChanges) return nothingDone(error);
+  return meaningOfSilence(effect, error);
+}
+
 function meaningOfSilence(effect: Effect, cause: unknown): AppError {
   switch (effect) {
     case 'read':
-      return new AppError('service_unavailable', {}, { cause });
+      return nothingDone(cause);
     case 'write':
       return new AppError(
         'server_error',
@@ -71,4 +82,8 @@ function meaningOfSilence(effect: Effect, cause: unknown): AppError {
     case 'send':
       return new AppError('provider_outcome_unknown', {}, { cause });
   }
+}
+
+function nothingDone(cause: unknown): AppError {
+  return new AppError('service_unavailable', {}, { cause });
 }
