@@ -237,7 +237,9 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, deletedChannels, personTraces, departure: new Departure() };
-  const samplers = new Samplers(name);
+  const samplers = new Samplers(name, (failure) =>
+    logger.warn(failure, 'a sample failed; its metrics are absent until one succeeds'),
+  );
   sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
   return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
 }

@@ -72,7 +72,7 @@ function queuesSql(schema: string): string {
     FROM (SELECT consumer FROM ${schema}.dead_letters LIMIT ${MOST}) AS letters GROUP BY consumer`;
 }
 
-function samplesOf(service: string, { queue, name, state, count, ageSeconds }: QueueRow): Sample[] {
+function samplesOf(service: string, { queue, name, state, count, ageSeconds }: QueueRow): Sample<'queues'>[] {
   switch (queue) {
     case 'outbox':
       return [
@@ -90,7 +90,7 @@ function samplesOf(service: string, { queue, name, state, count, ageSeconds }: Q
   }
 }
 
-function poolSamples(service: string, { totalCount, idleCount, waitingCount }: Pool): Sample[] {
+function poolSamples(service: string, { totalCount, idleCount, waitingCount }: Pool): Sample<'pool'>[] {
   const gauge = instruments.postgresConnections;
   return [
     { gauge, labels: { service, state: 'idle' }, value: idleCount },

@@ -38,7 +38,7 @@ export class BacklogMetrics {
     samplers.add('deliveries', () => this.sample());
   }
 
-  private async sample(): Promise<Sample[]> {
+  private async sample(): Promise<Sample<'deliveries'>[]> {
     const [backlog]: [Backlog] = await this.dataSource.query(BACKLOG);
     const { webhookLanes, webhookLaneAge, webhookPending } = instruments;
     return [
