@@ -46,6 +46,8 @@ export class Samplers {
 
   /** @param sample reads memory, or makes one cheap and bounded request. */
   add<Name extends SamplerName>(name: Name, sample: Sampler<Name>): void {
+    // From the start, since Prometheus takes the first value of a series for no increase.
+    instruments.sampleFailures.live?.inc({ service: this.service, sampler: name }, 0);
     this.all.push({ name, sample, takenAt: -Infinity, taking: null, isFailing: false, shown: [] });
   }
 
