@@ -1,14 +1,15 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { certificateOfRun } from '@chat/testing';
+import { hasProgram } from '@chat/testing/programs';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-export const hasChromium = existsSync(CHROMIUM);
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const hasChromium = hasProgram('chromium', CHROMIUM);
 /** Generous, because a busy machine takes long to start it. */
 const START_TIMEOUT_MS = 120_000;
 
-/** A test in real Chromium; skipped where none is installed. */
+/** A test in real Chromium; skipped, and reported as such, where none is installed. */
 export const inChromium = hasChromium ? it : it.skip;
 
 /** Launches Chromium so that it trusts the ingress of this run, if there is one. */

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,13 +9,11 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Channel, SentMessage } from '@chat/client';
 import { refusal, until, type Credential, type TestClient } from '@chat/testing';
+import { CHROMIUM, inChromium } from './chromium';
 import type { RunningStack } from './shared-stack';
 import { connectPhone, freshNumber, receiverAt } from './shop';
 
 const run = promisify(execFile);
-const CHROMIUM = '/usr/bin/chromium';
-/** Skipped, and reported as such, where there is no browser. */
-const inBrowser = existsSync(CHROMIUM) ? it : it.skip;
 
 const html = Buffer.from('<!doctype html><script>fetch("/beacon")</script><img src="/beacon">');
 const svg = Buffer.from(
@@ -210,13 +207,13 @@ export function hostileMedia(stack: RunningStack): void {
       return sent.map(({ message_id }) => `/v1/messages/${message_id}/media`);
     };
 
-    inBrowser('runs what is served as a page', async () => {
+    inChromium('runs what is served as a page', async () => {
       pages.set('/page', html.toString()).set('/start', embedding(['/page']));
       await open('/start');
       expect(asked).toContain('/beacon');
     });
 
-    inBrowser('embeds and runs none of it', async () => {
+    inChromium('embeds and runs none of it', async () => {
       const paths = await hostileFiles();
       pages.set('/start', embedding(paths));
       await open('/start');
@@ -224,7 +221,7 @@ export function hostileMedia(stack: RunningStack): void {
       expect(asked).not.toContain('/beacon');
     });
 
-    inBrowser('downloads it when navigating to it', async () => {
+    inChromium('downloads it when navigating to it', async () => {
       const [path] = await hostileFiles();
       // A navigation that turns into a download leaves the browser waiting for the page.
       const browsing = new AbortController();

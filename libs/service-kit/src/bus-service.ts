@@ -204,6 +204,8 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const { schema } = database;
   const { calls, consumes, hears = [] } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
+  // From the start, since Prometheus takes the first value of a series for no increase.
+  instruments.backgroundFailures.live?.inc({ service: name }, 0);
   const onError = (error: unknown, eventId?: string) => {
     if (error instanceof EarlyEventError) logger.info({ error, eventId }, 'an event waits for another');
     else {
@@ -237,7 +239,9 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, deletedChannels, personTraces, departure: new Departure() };
-  const samplers = new Samplers(name);
+  const samplers = new Samplers(name, (failure) =>
+    logger.warn(failure, 'a sample failed; its metrics are absent until one succeeds'),
+  );
   sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
   return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
 }

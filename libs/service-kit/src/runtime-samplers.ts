@@ -18,12 +18,14 @@ interface Pool {
 }
 
 interface QueueRow {
-  queue: 'outbox' | 'job' | 'dead_letter';
+  queue: 'outbox' | 'job' | 'late_job' | 'dead_letter';
   /** The type of a job, or the consumer of a dead letter. */
   name: string | null;
+  /** Of jobs. */
   state: string | null;
-  count: number;
-  /** Age of the oldest entry that is due. */
+  /** Not of late jobs. */
+  count: number | null;
+  /** Of the outbox and of late jobs: the age of the oldest entry that is due. */
   ageSeconds: number | null;
 }
 
@@ -51,46 +53,74 @@ export function sampleRuntime(samplers: Samplers, sampled: Sampled): void {
   );
 }
 
-/** Each part reads a partial index, and no more than its first entries. */
+/**
+ * Each part reads an index, and no more than its first entries; of dead jobs and dead letters these are the newest, so
+ * that new ones show however many there are. A running job whose lease has ended is due: whoever ran it is gone.
+ * The index of open jobs is ordered by account. The first entries may be those of one account with a long queue, so the
+ * age also considers the first job of each account.
+ */
 function queuesSql(schema: string): string {
+  const isOpen = `state IN ('waiting', 'running')`;
   return `
+    WITH RECURSIVE account AS (
+      (SELECT account_id AS id FROM ${schema}.jobs WHERE ${isOpen} ORDER BY account_id LIMIT 1)
+      UNION ALL
+      SELECT next.account_id FROM account CROSS JOIN LATERAL (
+        SELECT account_id FROM ${schema}.jobs WHERE ${isOpen} AND account_id > account.id ORDER BY account_id LIMIT 1
+      ) AS next
+    ), open AS MATERIALIZED (
+      SELECT type, state, due_at FROM ${schema}.jobs WHERE ${isOpen} ORDER BY account_id, due_at LIMIT ${MOST}
+    ), head AS (
+      SELECT job.type, job.due_at FROM (SELECT id FROM account LIMIT ${MOST}) AS some_account CROSS JOIN LATERAL (
+        SELECT type, due_at FROM ${schema}.jobs WHERE ${isOpen} AND account_id = some_account.id ORDER BY due_at LIMIT 1
+      ) AS job
+    )
     SELECT 'outbox' AS queue, NULL AS name, NULL AS state, count(*)::int AS count,
       coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "ageSeconds"
     FROM (SELECT created_at FROM ${schema}.outbox WHERE published_at IS NULL ORDER BY id LIMIT ${MOST}) AS waiting
     UNION ALL
-    SELECT 'job', type, current, count(*)::int, extract(epoch FROM now() - min(due_at))::float8
+    SELECT 'job', type, current, count(*)::int, NULL
     FROM (
-      SELECT type, due_at,
-        CASE WHEN state = 'running' THEN 'running' WHEN due_at <= now() THEN 'due' ELSE 'later' END AS current
-      FROM ${schema}.jobs WHERE state IN ('waiting', 'running') LIMIT ${MOST}
-    ) AS open GROUP BY type, current
+      SELECT type, CASE WHEN due_at <= now() THEN 'due' WHEN state = 'running' THEN 'running' ELSE 'later' END AS current
+      FROM open
+    ) AS counted GROUP BY type, current
+    UNION ALL
+    SELECT 'late_job', type, NULL, NULL, extract(epoch FROM now() - min(due_at))::float8
+    FROM (SELECT type, due_at FROM open UNION ALL SELECT type, due_at FROM head) AS late
+    WHERE due_at <= now() GROUP BY type
     UNION ALL
     SELECT 'job', type, 'dead', count(*)::int, NULL
-    FROM (SELECT type FROM ${schema}.jobs WHERE state = 'dead' LIMIT ${MOST}) AS dead GROUP BY type
+    FROM (SELECT type FROM ${schema}.jobs WHERE state = 'dead' ORDER BY updated_at DESC LIMIT ${MOST}) AS dead GROUP BY type
     UNION ALL
     SELECT 'dead_letter', consumer, NULL, count(*)::int, NULL
-    FROM (SELECT consumer FROM ${schema}.dead_letters LIMIT ${MOST}) AS letters GROUP BY consumer`;
+    FROM (SELECT consumer FROM ${schema}.dead_letters ORDER BY id DESC LIMIT ${MOST}) AS letters GROUP BY consumer`;
 }
 
-function samplesOf(service: string, { queue, name, state, count, ageSeconds }: QueueRow): Sample[] {
+function samplesOf(service: string, { queue, name, state, count, ageSeconds }: QueueRow): Sample<'queues'>[] {
   switch (queue) {
     case 'outbox':
       return [
-        { gauge: instruments.outboxEvents, labels: { service }, value: count },
+        { gauge: instruments.outboxEvents, labels: { service }, value: count ?? 0 },
         { gauge: instruments.outboxAge, labels: { service }, value: ageSeconds ?? 0 },
       ];
-    case 'job': {
-      const labels = { service, type: name ?? '' };
-      const counted = { gauge: instruments.jobs, labels: { ...labels, state: state ?? '' }, value: count };
-      const isDue = state === 'due' && ageSeconds !== null;
-      return isDue ? [counted, { gauge: instruments.jobAge, labels, value: ageSeconds }] : [counted];
-    }
+    case 'job':
+      return [
+        {
+          gauge: instruments.jobs,
+          labels: { service, type: name ?? '', state: state ?? '' },
+          value: count ?? 0,
+        },
+      ];
+    case 'late_job':
+      return [{ gauge: instruments.jobAge, labels: { service, type: name ?? '' }, value: ageSeconds ?? 0 }];
     case 'dead_letter':
-      return [{ gauge: instruments.deadLetters, labels: { service, consumer: name ?? '' }, value: count }];
+      return [
+        { gauge: instruments.deadLetters, labels: { service, consumer: name ?? '' }, value: count ?? 0 },
+      ];
   }
 }
 
-function poolSamples(service: string, { totalCount, idleCount, waitingCount }: Pool): Sample[] {
+function poolSamples(service: string, { totalCount, idleCount, waitingCount }: Pool): Sample<'pool'>[] {
   const gauge = instruments.postgresConnections;
   return [
     { gauge, labels: { service, state: 'idle' }, value: idleCount },

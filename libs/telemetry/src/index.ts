@@ -2,6 +2,7 @@ export * from './metrics/instrument';
 export * as instruments from './metrics/instruments';
 export * from './metrics/metrics-server';
 export * from './metrics/outcome.rules';
+export * from './metrics/sampler-names';
 export * from './metrics/samplers';
 export * from './tracing/span';
 export * from './tracing/trace-context';

@@ -8,6 +8,8 @@ export type { ConnectorHarness, Fate } from './connectors/connector-harness';
 export { describeConnector } from './connectors/describe-connector';
 export { FakeConnector } from './connectors/fake-connector';
 export { newSend } from './connectors/new-send';
+export type { Series } from './metrics-page';
+export { MetricsPage } from './metrics-page';
 export type { HostedFile } from './file-server';
 export { FileServer } from './file-server';
 export { forbiddenUrls, NAMES_THAT_LEAD_HOME } from './forbidden-urls';

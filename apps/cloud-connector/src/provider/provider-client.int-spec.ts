@@ -41,7 +41,7 @@ describe('a call of the provider', () => {
         SECRET_KEY: Buffer.alloc(32).toString('base64'),
         PROVIDER_BASE_URL: `http://127.0.0.1:${port}`,
       }),
-      new Samplers('cloud-connector'),
+      new Samplers('cloud-connector', () => undefined),
       departure,
     );
   const call = ({ by = client, timeoutMs = 20_000 } = {}) =>

@@ -215,7 +215,7 @@ function failureOf(error: unknown): string {
 }
 
 /** One sample for all hosts of the provider: their names come from its answers. */
-function poolSamples(agent: Agent): Sample[] {
+function poolSamples(agent: Agent): Sample<'provider'>[] {
   const pools = Object.values(agent.stats).filter((stats) => 'free' in stats);
   const states = ['connected', 'free', 'running', 'queued'] as const;
   return states.map((state) => ({

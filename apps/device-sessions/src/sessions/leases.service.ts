@@ -141,7 +141,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Counts the sessions by status. Includes statuses that no session has, whose series would otherwise end. */
-  private countByStatus(): Sample[] {
+  private countByStatus(): Sample<'sessions'>[] {
     const counts = new Map<string, number>(rawStatuses.map((status) => [status, 0]));
     for (const { session } of this.held.values()) {
       const { raw_status } = session.snapshot;

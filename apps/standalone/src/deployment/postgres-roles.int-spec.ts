@@ -1,15 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres, type LocalPostgres } from '@chat/local-servers';
+import { hasProgram } from '@chat/testing/programs';
 import { readCompose, root } from '../testing/manifests';
 
 const run = promisify(execFile);
 
-(existsSync('/usr/bin/psql') ? describe : describe.skip)('docker/postgres-roles.sh', () => {
+(hasProgram('psql') ? describe : describe.skip)('docker/postgres-roles.sh', () => {
   let folder: string;
   let server: LocalPostgres;
   let superuser: Record<string, string>;

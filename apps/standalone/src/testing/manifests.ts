@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { hasProgram } from '@chat/testing/programs';
 import type { Manifest } from './manifest';
 
 export const root = join(__dirname, '../../../..');
@@ -10,12 +11,8 @@ export const root = join(__dirname, '../../../..');
 /** The overlays that are applied to clusters. */
 export const overlays = ['small', 'production'] as const;
 
-const hasKubectl = (process.env.PATH ?? '')
-  .split(delimiter)
-  .some((folder) => existsSync(join(folder, 'kubectl')));
-
 /** `describe` if kubectl can render overlays; otherwise the tests are skipped, and reported as such. */
-export const describeWithKubectl = hasKubectl ? describe : describe.skip;
+export const describeWithKubectl = hasProgram('kubectl') ? describe : describe.skip;
 
 const rendered = new Map<string, Manifest[]>();
 

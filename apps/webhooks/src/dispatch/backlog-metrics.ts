@@ -14,7 +14,7 @@ const dueLanes = (condition: string) => `
 const BACKLOG = `
   SELECT steady.count AS steady, steady.age AS "steadyAge", retrying.count AS retrying, retrying.age AS "retryingAge",
     (SELECT count(*)::int FROM (
-       SELECT FROM webhooks.deliveries WHERE status = 'pending' LIMIT ${MOST}) AS some) AS pending
+       SELECT FROM webhooks.deliveries WHERE status = 'pending' LIMIT ${MOST}) AS counted) AS pending
   FROM (${dueLanes(`failures < ${FAILURES_OF_RETRYING}`)}) AS steady,
     (${dueLanes(`failures >= ${FAILURES_OF_RETRYING}`)}) AS retrying`;
 
@@ -38,7 +38,7 @@ export class BacklogMetrics {
     samplers.add('deliveries', () => this.sample());
   }
 
-  private async sample(): Promise<Sample[]> {
+  private async sample(): Promise<Sample<'deliveries'>[]> {
     const [backlog]: [Backlog] = await this.dataSource.query(BACKLOG);
     const { webhookLanes, webhookLaneAge, webhookPending } = instruments;
     return [

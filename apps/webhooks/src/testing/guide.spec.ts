@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { hasProgram } from '@chat/testing/programs';
 import { codeOf } from './guide';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -21,29 +22,34 @@ const forgeries = [
 const programs = [
   {
     language: 'js',
-    command: [process.execPath, '--input-type=module', '--eval'],
+    program: null,
+    options: ['--input-type=module', '--eval'],
     last: `import { readFileSync } from 'node:fs';
 const { secret, all, body } = JSON.parse(readFileSync(0));
 console.log(JSON.stringify(all.map((headers) => isVerified(secret, headers, Buffer.from(body)))));`,
   },
   {
     language: 'python',
-    command: ['python3', '-c'],
+    program: 'python3',
+    options: ['-c'],
     last: `import json, sys
 given = json.load(sys.stdin)
 print(json.dumps([is_verified(given["secret"], headers, given["body"].encode()) for headers in given["all"]]))`,
   },
-];
+] as const;
 
-describe.each(programs)('the code in $language of the receivers’ guide', ({ language, command, last }) => {
-  const [program, ...options] = command as [string, ...string[]];
-  const isHere = spawnSync(program, ['--version']).status === 0;
+describe.each(programs)('the code in $language of the receivers’ guide', (one) => {
+  const { language, program, options, last } = one;
+  const isHere = program === null || hasProgram(program);
 
   /** Runs the code on these requests. @returns its results, or its error output if it fails. */
   async function verdictsOn(all: object[]): Promise<unknown> {
     const code = `${await codeOf(language)}\n${last}`;
     const input = JSON.stringify({ secret, body, all });
-    const { stdout, stderr } = spawnSync(program, [...options, code], { input, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(program ?? process.execPath, [...options, code], {
+      input,
+      encoding: 'utf8',
+    });
     return stdout ? JSON.parse(stdout) : stderr;
   }
 

@@ -1,4 +1,5 @@
 import type * as Prometheus from 'prom-client';
+import type { SamplerName } from './sampler-names';
 
 type Options = Prometheus.MetricConfiguration<string>;
 
@@ -33,9 +34,39 @@ export function counter(name: string, help: string, labels: readonly string[]): 
   return new Instrument(name, help, labels, ({ Counter }, options) => new Counter(options));
 }
 
-/** Declares a current value. */
+/** Declares a current value that the code changes as it goes. */
 export function gauge(name: string, help: string, labels: readonly string[]): Gauge {
   return new Instrument(name, help, labels, ({ Gauge }, options) => new Gauge(options));
+}
+
+/**
+ * A value that a sampler reads at a scrape. It is absent until its sampler has succeeded, and while the latest sample
+ * failed: 0 would say that nothing waits.
+ */
+export class SampledGauge<Name extends SamplerName = SamplerName> extends Instrument<Prometheus.Gauge> {
+  constructor(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    readonly sampler: Name,
+  ) {
+    super(name, help, labels, ({ Gauge }, options) => {
+      const made = new Gauge(options);
+      // Without labels, a gauge of Prometheus' client starts at 0.
+      made.remove({});
+      return made;
+    });
+  }
+}
+
+/** Declares a value that only this sampler sets. */
+export function sampledGauge<Name extends SamplerName>(
+  sampler: Name,
+  name: string,
+  help: string,
+  labels: readonly string[],
+): SampledGauge<Name> {
+  return new SampledGauge(name, help, labels, sampler);
 }
 
 /** Declares durations in seconds, counted in buckets. */

@@ -1,4 +1,4 @@
-import { counter, gauge, histogram } from './instrument';
+import { counter, gauge, histogram, sampledGauge } from './instrument';
 
 /**
  * All metrics of our own. Labels have values defined by the code: services, operations, consumers, types of jobs, codes
@@ -40,7 +40,8 @@ export const busSilences = counter(
   'Requests on the bus that nobody answered, by what became of them.',
   ['service', 'operation', 'fate'],
 );
-export const busConnected = gauge(
+export const busConnected = sampledGauge(
+  'bus',
   'chat_bus_connected',
   'Whether the service is connected to NATS (1) or not (0).',
   ['service'],
@@ -51,14 +52,18 @@ export const outboxPublished = counter(
   'Events that this replica published out of its outbox.',
   ['service'],
 );
-export const outboxEvents = gauge(
+export const outboxEvents = sampledGauge(
+  'queues',
   'chat_outbox_events',
   'Events that wait in the outbox; 10000 stands for that many or more.',
   ['service'],
 );
-export const outboxAge = gauge('chat_outbox_age_seconds', 'Age of the oldest event in the outbox.', [
-  'service',
-]);
+export const outboxAge = sampledGauge(
+  'queues',
+  'chat_outbox_age_seconds',
+  'Age of the oldest event in the outbox.',
+  ['service'],
+);
 
 export const events = counter(
   'chat_events_total',
@@ -71,12 +76,14 @@ export const eventDelay = histogram(
   ['service', 'consumer'],
   SLOW,
 );
-export const eventsPending = gauge(
+export const eventsPending = sampledGauge(
+  'consumers',
   'chat_events_pending',
   'Events of the stream that a consumer was not given yet, or has not acknowledged.',
   ['service', 'consumer'],
 );
-export const deadLetters = gauge(
+export const deadLetters = sampledGauge(
+  'queues',
   'chat_dead_letters',
   'Events that were given up; 10000 stands for that many or more.',
   ['service', 'consumer'],
@@ -88,27 +95,32 @@ export const jobDuration = histogram(
   ['service', 'type', 'outcome'],
   SLOW,
 );
-export const jobs = gauge(
+export const jobs = sampledGauge(
+  'queues',
   'chat_jobs',
   'Jobs by state: due, later, running, dead. Of all types together at most 10000 are counted.',
   ['service', 'type', 'state'],
 );
-export const jobAge = gauge('chat_job_age_seconds', 'For how long the oldest due job has been due.', [
-  'service',
-  'type',
-]);
+export const jobAge = sampledGauge(
+  'queues',
+  'chat_job_age_seconds',
+  'For how long the oldest due job has been due.',
+  ['service', 'type'],
+);
 export const backgroundFailures = counter(
   'chat_background_failures_total',
   'Rounds of background work that failed and are tried again.',
   ['service'],
 );
 
-export const postgresConnections = gauge(
+export const postgresConnections = sampledGauge(
+  'pool',
   'chat_postgres_connections',
   'Connections of the pool by state: idle, busy.',
   ['service', 'state'],
 );
-export const postgresWaiting = gauge(
+export const postgresWaiting = sampledGauge(
+  'pool',
   'chat_postgres_waiting',
   'Requests for a connection that wait since the pool has none left.',
   ['service'],
@@ -130,12 +142,14 @@ export const providerErrors = counter(
   "Refusals of the provider or the phones' network by its code; other: a code that is not known.",
   ['service', 'code'],
 );
-export const providerSockets = gauge(
+export const providerSockets = sampledGauge(
+  'provider',
   'chat_provider_connections',
   'The pool of connections to the provider by state: connected, free, running, queued.',
   ['state'],
 );
-export const deviceSessions = gauge(
+export const deviceSessions = sampledGauge(
+  'sessions',
   'chat_device_sessions',
   'Sessions of phones in the hands of this replica, by status.',
   ['status'],
@@ -162,17 +176,20 @@ export const webhookDelay = histogram(
   [],
   SLOW,
 );
-export const webhookPending = gauge(
+export const webhookPending = sampledGauge(
+  'deliveries',
   'chat_webhook_deliveries_pending',
   'Deliveries that are not at an end; 10000 stands for that many or more.',
   [],
 );
-export const webhookLanes = gauge(
+export const webhookLanes = sampledGauge(
+  'deliveries',
   'chat_webhook_lanes_due',
   'Endpoints that are due to be looked at, by state: steady, retrying (the latest attempts failed). At most 10000.',
   ['state'],
 );
-export const webhookLaneAge = gauge(
+export const webhookLaneAge = sampledGauge(
+  'deliveries',
   'chat_webhook_lane_age_seconds',
   'For how long the endpoint that has waited longest has been due, by state: steady, retrying.',
   ['state'],

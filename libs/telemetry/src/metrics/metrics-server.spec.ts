@@ -6,7 +6,8 @@ describe('the port of the metrics', () => {
   it('serves the metrics and nothing else', async () => {
     expect(httpResponses.live).toBeNull();
     const registry = await startMeasuring();
-    const server = await MetricsServer.start({ host: '127.0.0.1', port: 0 }, registry, [new Samplers('crm')]);
+    const samplers = new Samplers('crm', () => undefined);
+    const server = await MetricsServer.start({ host: '127.0.0.1', port: 0 }, registry, [samplers]);
     try {
       httpResponses.live?.inc({ service: 'crm', status: 200 });
       const url = `http://127.0.0.1:${server.port}`;

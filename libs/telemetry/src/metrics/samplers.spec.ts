@@ -1,26 +1,28 @@
 import type { Registry } from 'prom-client';
-import { outboxAge, outboxEvents } from './instruments';
+import { busConnected, outboxAge, webhookPending } from './instruments';
 import { startMeasuring } from './metrics-server';
-import { Samplers, type Sample } from './samplers';
+import { Samplers, type Sample, type SampleFailure } from './samplers';
 
-const age = (service: string, value: number): Sample => ({ gauge: outboxAge, labels: { service }, value });
+const age = (service: string, value: number): Sample<'queues'> => ({
+  gauge: outboxAge,
+  labels: { service },
+  value,
+});
 
 describe('a sampled value', () => {
   let registry: Registry;
   let samplers: Samplers;
+  let failures: SampleFailure[];
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     registry = await startMeasuring();
-  });
-
-  beforeEach(() => {
     jest.useFakeTimers();
-    samplers = new Samplers('crm');
+    failures = [];
+    samplers = new Samplers('crm', (failure) => failures.push(failure));
   });
 
   afterEach(() => {
     jest.useRealTimers();
-    registry.resetMetrics();
   });
 
   const shown = async (name: string) =>
@@ -62,7 +64,7 @@ describe('a sampled value', () => {
   ])('is removed if its sampler %s, without affecting the others', async (_, fail) => {
     let isBroken = false;
     samplers.add('queues', () => (isBroken ? fail() : [age('crm', 7)]));
-    samplers.add('others', () => [{ gauge: outboxEvents, labels: { service: 'crm' }, value: 1 }]);
+    samplers.add('bus', () => [{ gauge: busConnected, labels: { service: 'crm' }, value: 1 }]);
     await samplers.refresh();
     isBroken = true;
     jest.advanceTimersByTime(10_000);
@@ -70,7 +72,60 @@ describe('a sampled value', () => {
     await jest.advanceTimersByTimeAsync(3_000);
     await refreshed;
     expect(await shown(outboxAge.name)).toEqual([]);
-    expect(await shown(outboxEvents.name)).toEqual([['crm', 1]]);
-    expect(await shown('chat_sample_failures_total')).toEqual([['crm', 1]]);
+    expect(await shown(busConnected.name)).toEqual([['crm', 1]]);
+    const counted = await registry.getSingleMetric('chat_sample_failures_total')!.get();
+    expect(counted.values.map(({ labels, value }) => [labels.sampler, value])).toEqual([
+      ['queues', 1],
+      ['bus', 0],
+    ]);
+  });
+
+  it('is absent until its sampler has succeeded, even if it has no labels', async () => {
+    let fails = true;
+    samplers.add('deliveries', () => {
+      if (fails) throw new Error('no such column');
+      return [{ gauge: webhookPending, labels: {}, value: 770 }];
+    });
+    expect(await shown(webhookPending.name)).toEqual([]);
+    await samplers.refresh();
+    expect(await shown(webhookPending.name)).toEqual([]);
+
+    fails = false;
+    jest.advanceTimersByTime(10_000);
+    await samplers.refresh();
+    expect(await shown(webhookPending.name)).toEqual([[undefined, 770]]);
+  });
+
+  it('is reported with the reason when its sampler begins to fail, and not again until it has succeeded', async () => {
+    let error: Error | null = new Error('first');
+    samplers.add('deliveries', () => {
+      if (error) throw error;
+      return [];
+    });
+    const reasons: unknown[][] = [];
+    for (const next of [new Error('still'), null, new Error('again'), null]) {
+      await samplers.refresh();
+      reasons.push(failures.splice(0).map((failure) => failure.error));
+      error = next;
+      jest.advanceTimersByTime(10_000);
+    }
+    expect(reasons).toEqual([[new Error('first')], [], [], [new Error('again')]]);
+    expect(await shown('chat_sample_failures_total')).toEqual([['crm', 3]]);
+  });
+
+  it('is reported with the names of all metrics that are absent', async () => {
+    samplers.add('deliveries', () => Promise.reject(new Error('no such column')));
+    await samplers.refresh();
+    expect(failures).toEqual([
+      {
+        error: new Error('no such column'),
+        sampler: 'deliveries',
+        metrics: [
+          'chat_webhook_deliveries_pending',
+          'chat_webhook_lane_age_seconds',
+          'chat_webhook_lanes_due',
+        ],
+      },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MetricsServer, startMeasuring } from '@chat/telemetry';
+import { MetricsPage } from '../metrics-page';
 import { refusal } from '../refusal';
 import { testContext } from '../test-bus';
 import { startTestService, type TestService } from '../test-service';
@@ -15,16 +16,10 @@ describe('the metrics of a service', () => {
   let outside: OutsideWorld;
   let service: TestService;
   let metrics: MetricsServer;
-  let scraped: string;
+  let scraped: MetricsPage;
 
   const order = (text: string) =>
     service.bus.request(orderErrand, { body: { text } }, testContext({ accountId: ACCOUNT }));
-
-  /** The value of a series as Prometheus would read it. */
-  const valueOf = (series: string) => {
-    const line = scraped.split('\n').find((one) => one.startsWith(`${series} `));
-    return line === undefined ? undefined : Number(line.slice(series.length + 1));
-  };
 
   beforeAll(async () => {
     const registry = await startMeasuring();
@@ -59,8 +54,8 @@ describe('the metrics of a service', () => {
     );
     // Where a machine stands still, the samples of a scrape come too late, and are absent until they are taken again.
     const scrape = async () => {
-      const page = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
-      return page.includes('chat_outbox_events{') && page;
+      const page = await MetricsPage.read(metrics.port);
+      return page.all('chat_outbox_events').length > 0 && page;
     };
     scraped = await until(scrape, { describe: 'a scrape with all samples' });
   });
@@ -71,40 +66,44 @@ describe('the metrics of a service', () => {
     await outside.close();
   });
 
+  const valueOf = (name: string, labels: Record<string, string> = {}) =>
+    scraped.valueOf(name, { service: 'errands', ...labels });
+
   it('count its operations by outcome, and their errors by code', () => {
-    const labels = 'service="errands",operation="rpc.errands.errand.order"';
-    expect(valueOf(`chat_operation_duration_seconds_count{${labels},outcome="ok"}`)).toBe(1);
-    expect(valueOf(`chat_operation_duration_seconds_count{${labels},outcome="refused"}`)).toBe(1);
-    expect(valueOf(`chat_operation_errors_total{${labels},code="conflict"}`)).toBe(1);
+    const operation = 'rpc.errands.errand.order';
+    const count = 'chat_operation_duration_seconds_count';
+    expect(valueOf(count, { operation, outcome: 'ok' })).toBe(1);
+    expect(valueOf(count, { operation, outcome: 'refused' })).toBe(1);
+    expect(valueOf('chat_operation_errors_total', { operation, code: 'conflict' })).toBe(1);
   });
 
   it('count its jobs by type and outcome, and say what waits, for how long, and what was given up', () => {
-    const ended = 'chat_job_duration_seconds_count{service="errands",type="errand",outcome="done"}';
-    expect(valueOf(ended)).toBe(1);
-    expect(valueOf('chat_jobs{service="errands",type="errand",state="dead"}')).toBe(2);
-    expect(valueOf('chat_jobs{service="errands",type="errand",state="later"}')).toBe(1);
-    expect(valueOf('chat_jobs{service="errands",type="of-a-newer-version",state="due"}')).toBe(1);
-    const age = valueOf('chat_job_age_seconds{service="errands",type="of-a-newer-version"}');
+    const later = 'of-a-newer-version';
+    expect(valueOf('chat_job_duration_seconds_count', { type: 'errand', outcome: 'done' })).toBe(1);
+    expect(valueOf('chat_jobs', { type: 'errand', state: 'dead' })).toBe(2);
+    expect(valueOf('chat_jobs', { type: 'errand', state: 'later' })).toBe(1);
+    expect(valueOf('chat_jobs', { type: later, state: 'due' })).toBe(1);
+    const age = valueOf('chat_job_age_seconds', { type: later });
     expect(age).toBeGreaterThanOrEqual(300);
   });
 
   it('say what waits in its outbox, for how long, and which events were given up', () => {
-    expect(valueOf('chat_outbox_events{service="errands"}')).toBe(1);
-    expect(valueOf('chat_outbox_age_seconds{service="errands"}')).toBeGreaterThanOrEqual(3600);
-    expect(valueOf('chat_dead_letters{service="errands",consumer="outbox"}')).toBe(1);
+    expect(valueOf('chat_outbox_events')).toBe(1);
+    expect(valueOf('chat_outbox_age_seconds')).toBeGreaterThanOrEqual(3600);
+    expect(valueOf('chat_dead_letters', { consumer: 'outbox' })).toBe(1);
   });
 
   it('say how it is connected', () => {
-    expect(valueOf('chat_bus_connected{service="errands"}')).toBe(1);
-    const connections = (['idle', 'busy'] as const).map((state) =>
-      valueOf(`chat_postgres_connections{service="errands",state="${state}"}`),
+    expect(valueOf('chat_bus_connected')).toBe(1);
+    const [idle, busy] = (['idle', 'busy'] as const).map((state) =>
+      valueOf('chat_postgres_connections', { state }),
     );
-    expect(connections[0]! + connections[1]!).toBeGreaterThan(0);
-    expect(valueOf('chat_postgres_waiting{service="errands"}')).toBe(0);
+    expect(idle! + busy!).toBeGreaterThan(0);
+    expect(valueOf('chat_postgres_waiting')).toBe(0);
   });
 
   it('name no account and no text', () => {
-    expect(scraped).not.toContain(String(ACCOUNT));
-    expect(scraped).not.toContain(TEXT);
+    expect(scraped.text).not.toContain(String(ACCOUNT));
+    expect(scraped.text).not.toContain(TEXT);
   });
 });

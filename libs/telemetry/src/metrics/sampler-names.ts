@@ -1,0 +1,12 @@
+/** The samplers, each with the services that have it. */
+export const samplerServices = {
+  pool: 'all',
+  queues: 'all',
+  bus: 'all',
+  consumers: 'all',
+  provider: ['cloud-connector'],
+  sessions: ['device-sessions'],
+  deliveries: ['webhooks'],
+} as const satisfies Readonly<Record<string, 'all' | readonly string[]>>;
+
+export type SamplerName = keyof typeof samplerServices;
