@@ -278,7 +278,8 @@ describe('a request that is not permitted', () => {
     const refused = { code: 'PERMISSIONS_VIOLATION', permissionContext: { operation: 'subscription' } };
 
     await expect(bus.request(request)).rejects.toMatchObject(refused);
-    await expect(bus.request(request)).rejects.toMatchObject(refused);
+    // From then on nothing is sent, so nothing can have been done.
+    await expect(bus.request(request)).rejects.toMatchObject({ code: 'service_unavailable' });
     await bus.drain();
   });
 });

@@ -1,14 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
 import { connect, ErrorCode, Events, NatsError, type Msg, type NatsConnection, type Status } from 'nats';
 import { connectOptions, type BusAccess } from './access/bus-access';
 import { ReplyInbox, type OutgoingRequest } from './rpc/reply-inbox';
+import {
+  StandingSubscriptions,
+  type StandingOptions,
+  type StandingSubscription,
+} from './standing-subscriptions';
 import { inboxPrefix } from './subjects';
 
 /** The largest message that services exchange: a full page of a list can exceed the server's default of 1 MiB. */
 const REQUIRED_MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
+/** How long a refusal of the same subject is not reported again. */
+const REPORT_AGAIN_MS = 60_000;
+
 /** A process's connection to NATS, which reconnects as long as the process lives. */
 export class BusConnection {
+  private readonly refused = new Set<string>();
+  private readonly subscriptions: StandingSubscriptions;
   private readonly replies: ReplyInbox;
+  private readonly pulls = new Map<string, () => void>();
+  /** The refusals reported since then. */
+  private readonly reported = { since: 0, texts: new Set<string>() };
   private isUp = true;
 
   private constructor(
@@ -19,7 +33,10 @@ export class BusConnection {
     readonly name: string,
     private readonly onError: (error: Error) => void,
   ) {
-    this.replies = new ReplyInbox(nats, inboxPrefix(name));
+    this.subscriptions = new StandingSubscriptions(nats, this.refused, (subject) =>
+      onError(new Error(notPermitted('subscription', subject))),
+    );
+    this.replies = new ReplyInbox(nats, this.subscriptions, inboxPrefix(name));
   }
 
   /**
@@ -68,9 +85,41 @@ export class BusConnection {
     return this.isUp && !this.nats.isClosed();
   }
 
+  /** The subjects of which NATS delivers nothing to this process, because it refuses them. They are tried again. */
+  get refusedSubjects(): string[] {
+    return [...this.refused].sort();
+  }
+
+  /** Subscribes, and again after a refusal by NATS, until NATS permits it. */
+  subscribe(subject: string, options: StandingOptions): StandingSubscription {
+    return this.subscriptions.add(subject, options);
+  }
+
+  /**
+   * For messages that are pulled: the puller itself tries again after a refusal.
+   * @param onRefused called when NATS refuses a pull.
+   * @returns how to report the subject that NATS refuses at the moment, or null.
+   */
+  watchPulls(subject: string, onRefused: () => void): (refused: string | null) => void {
+    this.pulls.set(subject, onRefused);
+    let reported: string | null = null;
+    return (refused) => {
+      if (reported !== null) this.refused.delete(reported);
+      if (refused !== null) this.refused.add(refused);
+      reported = refused;
+    };
+  }
+
+  /** Resolves when the server has processed everything sent so far, and its refusals have been noted. */
+  async settle(): Promise<void> {
+    await this.nats.flush();
+    await setImmediate();
+  }
+
   /**
    * Sends a request.
-   * @throws NatsError with one of the codes listed in `silence.rules.ts`.
+   * @throws NatsError with one of the codes listed in `silence.rules.ts`, or AppError `service_unavailable` if it could
+   * not be answered and was not sent.
    */
   request(request: OutgoingRequest): Promise<Msg> {
     return this.replies.request(request);
@@ -103,14 +152,28 @@ export class BusConnection {
     }
   }
 
-  private onRefusal(status: Status): void {
-    const { permissionContext } = status;
-    const refusal = refusalOf(status);
-    if (permissionContext?.operation === 'publish') {
-      const error = new NatsError(refusal, ErrorCode.PermissionsViolation);
-      error.permissionContext = permissionContext;
-      this.replies.deny(permissionContext.subject, error);
+  private onRefusal({ data, permissionContext }: Status): void {
+    if (!permissionContext) return this.onError(new Error(credentialsRefused(data)));
+    const { operation, subject } = permissionContext;
+    if (operation === 'subscription' && this.subscriptions.noteRefusal(subject)) return;
+    const error = new NatsError(notPermitted(operation, subject), ErrorCode.PermissionsViolation);
+    error.permissionContext = permissionContext;
+    if (operation === 'publish') {
+      this.replies.deny(subject, error);
+      this.pulls.get(subject)?.();
     }
+    this.reportOnce(error.message);
+  }
+
+  /** What is refused is retried, in some cases a hundred times a second. */
+  private reportOnce(refusal: string): void {
+    const { reported } = this;
+    if (performance.now() - reported.since > REPORT_AGAIN_MS) {
+      reported.since = performance.now();
+      reported.texts.clear();
+    }
+    if (reported.texts.has(refusal)) return;
+    reported.texts.add(refusal);
     this.onError(new Error(refusal));
   }
 }
@@ -138,11 +201,12 @@ function whyNotConnected(error: unknown): string {
   return `NATS could not be reached (${code}). Check NATS_URL.`;
 }
 
-function refusalOf({ data, permissionContext }: Status): string {
-  if (permissionContext) {
-    const verb = permissionContext.operation === 'publish' ? 'publish to' : 'subscribe to';
-    return `NATS does not let this user ${verb} "${permissionContext.subject}".`;
-  }
+function notPermitted(operation: string, subject: string): string {
+  const verb = operation === 'publish' ? 'publish to' : 'subscribe to';
+  return `NATS does not let this user ${verb} "${subject}".`;
+}
+
+function credentialsRefused(data: Status['data']): string {
   const code = typeof data === 'string' ? data : 'unknown';
   return refusedCredentials.includes(code)
     ? `NATS refused the credentials (${code}). ${CHECK_CREDENTIALS}`

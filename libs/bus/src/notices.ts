@@ -24,10 +24,6 @@ export class Notices {
     if (!this.declared.includes(notice)) {
       throw new Error(`This service does not declare that it hears ${subject}. ${DECLARE_IT}`);
     }
-    this.connection.nats.subscribe(subject, {
-      callback: (error, message) => {
-        if (!error) handle(Number(message.string()));
-      },
-    });
+    this.connection.subscribe(subject, { onMessage: (message) => handle(Number(message.string())) });
   }
 }

@@ -27,6 +27,7 @@ import { Departure } from './departure';
 import { DeletedChannels } from '@chat/deleted-channels';
 import { Jobs, JobsRepository, StoredJobs, type FailedJob } from '@chat/jobs';
 import { busAccess } from './nats-settings';
+import { NotReadyError } from './health';
 import type { HostedService, RunningService } from './hosted-service';
 import { CONFIG, LOGGER } from './injected';
 import { jobsController } from './jobs.controller';
@@ -167,6 +168,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
     checks: {
       [`${name}.postgres`]: () => dataSource.query('SELECT 1').then(() => true),
       [`${name}.nats`]: () => connection.isConnected,
+      [`${name}.subscriptions`]: () => requireSubscriptions(connection),
     },
     announceEnd: () => departure.begin(),
     stop: async () => {
@@ -244,6 +246,14 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   );
   sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
   return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
+}
+
+/** @throws NotReadyError with the subjects that NATS refuses. */
+function requireSubscriptions({ refusedSubjects }: BusConnection): boolean {
+  if (refusedSubjects.length === 0) return true;
+  throw new NotReadyError(
+    `NATS refuses ${refusedSubjects.join(', ')}. The service tries again until it is permitted.`,
+  );
 }
 
 function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {

@@ -1,16 +1,26 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { natsUsers } from '@chat/bus/users';
+import { natsConfiguration, natsUsers } from '@chat/bus/users';
+import { readPasswords } from './nats-passwords.rules';
 
 export function addNatsConfigCommand(program: Command): void {
   program
     .command('nats-config')
     .description('print the NATS users with their permissions, for the configuration of nats-server')
+    .option(
+      '--passwords <file>',
+      'a file with lines NATS_PASSWORD_<USER>=<password or bcrypt hash>, which become part of the output; ' +
+        'NATS_PASSWORD_<USER>_NEXT adds the user <user>-next with the same permissions',
+    )
     .addHelpText(
       'after',
-      '\nNeeds no running stack. The passwords are environment variables of nats-server:\n' +
+      '\nNeeds no running stack. Other passwords are environment variables of nats-server:\n' +
         Object.values(natsUsers.passwordVariables)
           .map((name) => `  ${name}\n`)
           .join(''),
     )
-    .action(() => void process.stdout.write(natsUsers.configuration));
+    .action(async ({ passwords: file }: { passwords?: string }) => {
+      const passwords = file === undefined ? undefined : readPasswords(await readFile(file, 'utf8'));
+      process.stdout.write(natsConfiguration(passwords));
+    });
 }

@@ -33,6 +33,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       accepting: () => !this.edge.isDraining,
       'gateway.postgres': briefly(() => dataSource.query('SELECT 1').then(() => true)),
       'gateway.nats': () => connection.isConnected,
+      'gateway.subscriptions': () => connection.refusedSubjects.length === 0,
     };
     this.edge = new HttpEdge({
       service: 'gateway',

@@ -80,7 +80,14 @@ class Deliveries {
       jetstreamManager: () => Promise.resolve(manager),
       jetstream: () => ({ consumers: { get: () => Promise.resolve(consumer) } }),
     };
-    return { name: 'things', streamReplicas: 1, isConnected: true, nats } as unknown as BusConnection;
+    const connection = {
+      name: 'things',
+      streamReplicas: 1,
+      isConnected: true,
+      watchPulls: () => () => {},
+      nats,
+    };
+    return connection as unknown as BusConnection;
   }
 }
 

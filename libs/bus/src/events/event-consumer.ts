@@ -1,25 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { AckPolicy, DeliverPolicy, nanos, type ConsumerMessages, type JsMsg } from 'nats';
+import type { JsMsg } from 'nats';
 import type { CloudEvent } from '@chat/contracts';
 import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
 import type { DeadEvent } from './dead-event';
 import type { EventBinding } from './event-binding';
 import { EventMetrics } from './event-metrics';
+import { EventPull } from './event-pull';
 import { startEventSpans, type EventSpans } from './event-spans';
 import { Linger } from './linger';
 import { pauseAfterFailure } from './patience.rules';
 import { STREAM } from '../subjects';
-import { ensureStream } from './stream';
 import type { Transaction, Transactions } from './transactions';
 
-/**
- * After this long NATS redelivers the events that a crashed process had in progress. A redelivery of an event that is
- * still in progress has no effect.
- */
-const ACK_WAIT_MS = 10_000;
-const MAX_IN_HAND = 256;
-const RESTART_DELAY_MS = 500;
 /**
  * The number of partitions of a consumer whose events each have their own transaction. With batches one partition is
  * fast enough.
@@ -70,10 +62,8 @@ interface Partition {
  * concurrently.
  */
 export class EventConsumer {
-  private isStopping = false;
   private hasStopped = false;
-  private messages: ConsumerMessages | null = null;
-  private loop: Promise<void> = Promise.resolve();
+  private readonly pull: EventPull;
   private readonly partitions: Partition[];
   /** The events that are waiting or in progress, by id, so that a redelivery is not queued again. */
   private readonly inHand = new Map<string, Arrival>();
@@ -91,6 +81,7 @@ export class EventConsumer {
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
     this.metrics = new EventMetrics(connection.name, subscription.durable);
+    this.pull = new EventPull(connection, subscription, (message) => this.enqueue(message), onError);
     const count = subscription.batchSize ? 1 : PARTITIONS;
     this.partitions = Array.from({ length: count }, () => ({ waiting: [], work: null }));
     this.bindings = new Map(
@@ -101,14 +92,12 @@ export class EventConsumer {
   }
 
   start(): void {
-    this.loop = this.run();
+    this.pull.start();
   }
 
   /** Stops taking events and waits for those in progress. */
   async stop(): Promise<void> {
-    this.isStopping = true;
-    this.messages?.stop();
-    await this.loop;
+    await this.pull.stop();
     await Promise.all(this.partitions.map(async (partition) => partition.work));
     this.hasStopped = true;
   }
@@ -137,49 +126,6 @@ export class EventConsumer {
     const manager = await this.connection.nats.jetstreamManager({ checkAPI: false });
     const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, this.subscription.durable);
     return num_pending + num_ack_pending;
-  }
-
-  private async run(): Promise<void> {
-    while (!this.isStopping) {
-      try {
-        this.messages = await this.open();
-        for await (const message of this.messages) this.enqueue(message);
-      } catch (error) {
-        if (!this.isStopping) this.onError(error);
-      }
-      if (!this.isStopping) await delay(RESTART_DELAY_MS);
-    }
-  }
-
-  private async open(): Promise<ConsumerMessages> {
-    const { nats, streamReplicas } = this.connection;
-    const manager = await nats.jetstreamManager();
-    await ensureStream(manager, streamReplicas);
-    await manager.consumers.add(STREAM, {
-      durable_name: this.subscription.durable,
-      filter_subject: this.subscription.subject,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(ACK_WAIT_MS),
-      max_ack_pending: MAX_IN_HAND,
-    });
-    const consumer = await nats.jetstream().consumers.get(STREAM, this.subscription.durable);
-    const messages = await consumer.consume({ max_messages: 200, idle_heartbeat: 2_000, expires: 10_000 });
-    void this.watch(messages);
-    if (this.isStopping) messages.stop();
-    return messages;
-  }
-
-  /** Ends the iteration when the consumer or its stream is gone, so that `run` recreates them. */
-  private async watch(messages: ConsumerMessages): Promise<void> {
-    for await (const status of await messages.status()) {
-      const type = String(status.type);
-      const isGone = ['consumer_deleted', 'consumer_not_found', 'stream_not_found', 'no_responders'].includes(
-        type,
-      );
-      const isSilent = type === 'heartbeats_missed' && this.connection.isConnected;
-      if (isGone || isSilent) messages.stop();
-    }
   }
 
   private enqueue(message: JsMsg): void {

@@ -210,8 +210,8 @@ async function endSession(runner: QueryRunner): Promise<void> {
 /** @throws the error itself if it says nothing about the event. */
 function toRefusal(error: unknown): Error {
   if (!(error instanceof NatsError)) throw error;
-  const { code, permissionContext, api_error } = error;
-  const reason = refusalOf({ code, denied: permissionContext?.operation, streamCode: api_error?.err_code });
+  const { code, api_error } = error;
+  const reason = refusalOf({ code, streamCode: api_error?.err_code });
   if (reason === null) throw error;
   return new Error(reason, { cause: error });
 }

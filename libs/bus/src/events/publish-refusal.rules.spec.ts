@@ -5,7 +5,6 @@ describe('an event that was not published', () => {
   it.each([
     ['larger than a message may be', { code: ErrorCode.MaxPayloadExceeded }],
     ['larger than the stream takes', { code: '400', streamCode: 10_054 }],
-    ['on a subject of others', { code: ErrorCode.PermissionsViolation, denied: 'publish' }],
   ])('is set aside if it is %s', (_, failure) => expect(refusalOf(failure)).toEqual(expect.any(String)));
 
   it.each([
@@ -13,6 +12,6 @@ describe('an event that was not published', () => {
     ['there is no stream', { code: ErrorCode.NoResponders }],
     ['the connection is lost', { code: ErrorCode.ConnectionClosed }],
     ['the stream has no space', { code: '503', streamCode: 10_047 }],
-    ['the answer may not be heard', { code: ErrorCode.PermissionsViolation, denied: 'subscription' }],
+    ['it is not permitted', { code: ErrorCode.PermissionsViolation }],
   ])('is retried if %s', (_, failure) => expect(refusalOf(failure)).toBeNull());
 });

@@ -1,8 +1,6 @@
 /** A failure reported by the NATS client for an event that was not published. */
 export interface PublishFailure {
   code: string;
-  /** With `PERMISSIONS_VIOLATION`: the kind of operation that was not permitted. */
-  denied?: string;
   /** JetStream's own code, if the stream answered. */
   streamCode?: number;
 }
@@ -11,14 +9,13 @@ export interface PublishFailure {
 const MESSAGE_EXCEEDS_MAXIMUM = 10_054;
 
 const TOO_LARGE = 'The event is larger than NATS takes.';
-const NOT_PERMITTED = 'NATS does not permit the service to publish on the subject of the event.';
 
 /**
  * Returns why NATS will never accept this event; null if the failure says nothing about the event itself (no
- * connection, no stream, no space), so that a retry is worthwhile.
+ * connection, no stream, no space, no permission), so that a retry is worthwhile. A service may publish all of its own
+ * events: if NATS does not permit one, its users are wrong, and an operator will correct them.
  */
-export function refusalOf({ code, denied, streamCode }: PublishFailure): string | null {
+export function refusalOf({ code, streamCode }: PublishFailure): string | null {
   if (code === 'MAX_PAYLOAD_EXCEEDED' || streamCode === MESSAGE_EXCEEDS_MAXIMUM) return TOO_LARGE;
-  if (code === 'PERMISSIONS_VIOLATION' && denied === 'publish') return NOT_PERMITTED;
   return null;
 }

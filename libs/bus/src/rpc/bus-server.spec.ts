@@ -1,6 +1,6 @@
-import type { NatsConnection, Subscription } from 'nats';
 import { Empty, Id, operation } from '@chat/contracts';
 import type { BusConnection } from '../connection';
+import type { StandingSubscription } from '../standing-subscriptions';
 import { BusServer } from './bus-server';
 
 class Thing {
@@ -22,7 +22,7 @@ it('takes no requests for a record that it comes to own while it closes', async 
   const server = serverOn((subject) => {
     open.add(subject);
     const drain = () => drained.then(() => void open.delete(subject));
-    return { drain, isClosed: () => !open.has(subject) } as Subscription;
+    return { drain, isRefused: false };
   });
   server.own('7');
   expect([...open]).toEqual(['rpc.things.thing.touch.7']);
@@ -36,9 +36,9 @@ it('takes no requests for a record that it comes to own while it closes', async 
 });
 
 /** A server with one operation, on a connection that can only subscribe. */
-function serverOn(subscribe: (subject: string) => Subscription): BusServer {
-  const connection = { nats: { subscribe } as unknown as NatsConnection, isConnected: true };
-  const server = new BusServer(connection as BusConnection, 'things', () => undefined);
+function serverOn(subscribe: (subject: string) => StandingSubscription): BusServer {
+  const connection = { subscribe, isConnected: true };
+  const server = new BusServer(connection as unknown as BusConnection, 'things', () => undefined);
   server.addHandler(touchThing.subject, () => Promise.resolve({}), false, { operation: touchThing });
   return server;
 }

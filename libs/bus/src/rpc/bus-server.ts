@@ -1,11 +1,12 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Msg, MsgHdrs, Subscription } from 'nats';
+import type { Msg, MsgHdrs } from 'nats';
 import { firstValueFrom, isObservable } from 'rxjs';
 import { parse, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { instruments, outcomeOf, startSpan } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { follow, hasChanges } from './progress';
+import type { StandingSubscription } from '../standing-subscriptions';
 import { RawJson, Reply } from './reply';
 import { meaningOfFailure } from './silence.rules';
 import { readContext, replyHeaders } from './wire';
@@ -40,10 +41,9 @@ export interface ServerFailure {
  * validates the input and answers with raw JSON.
  */
 export class BusServer extends Server implements CustomTransportStrategy {
-  private readonly subscriptions: Subscription[] = [];
-  private readonly owned = new Map<string, Subscription[]>();
+  private readonly subscriptions: StandingSubscription[] = [];
+  private readonly owned = new Map<string, StandingSubscription[]>();
   private readonly running = new Set<Msg>();
-  private refusal: Error | undefined;
   private isClosing = false;
 
   constructor(
@@ -64,7 +64,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       if (handler.operation.owner) continue;
       this.subscriptions.push(this.subscribe(handler.operation.subject, handler, this.queueGroup));
     }
-    this.connection.nats.flush().then(() => ready(this.refusal), ready);
+    this.connection.nats.flush().then(() => ready(this.refusal()), ready);
   }
 
   /** Takes the requests for one record, for the operations that have an `owner`. Does nothing once the server closes. */
@@ -80,8 +80,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** Stops taking the requests for one record; those in progress finish. */
   disown(record: string): void {
-    const open = this.owned.get(record)?.filter((subscription) => !subscription.isClosed()) ?? [];
-    open.forEach((subscription) => void subscription.drain());
+    this.owned.get(record)?.forEach((subscription) => void subscription.drain());
     this.owned.delete(record);
   }
 
@@ -89,11 +88,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.isClosing = true;
     const all = [...this.subscriptions, ...[...this.owned.values()].flat()];
-    if (this.connection.isConnected) {
-      await Promise.all(
-        all.filter((subscription) => !subscription.isClosed()).map((subscription) => subscription.drain()),
-      );
-    }
+    if (this.connection.isConnected) await Promise.all(all.map((subscription) => subscription.drain()));
     while (this.running.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
@@ -117,14 +112,21 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }));
   }
 
-  private subscribe(subject: string, handler: OperationHandler, queue?: string): Subscription {
-    return this.connection.nats.subscribe(subject, {
+  /** Returns an error if NATS refuses one of the subjects. */
+  private refusal(): Error | undefined {
+    if (!this.subscriptions.some(({ isRefused }) => isRefused)) return undefined;
+    return new Error(
+      `NATS does not let this user subscribe to ${this.connection.refusedSubjects.join(', ')}.`,
+    );
+  }
+
+  private subscribe(subject: string, handler: OperationHandler, queue?: string): StandingSubscription {
+    return this.connection.subscribe(subject, {
       ...(queue && { queue }),
-      callback: (error, message) => {
-        this.refusal ??= error ?? undefined;
+      onMessage: (message) => {
         // Only a request's reply subject is an inbox of the NATS client: an event that a consumer delivers to this
         // subject has another.
-        if (error || !message.reply?.startsWith('_INBOX')) return;
+        if (!message.reply?.startsWith('_INBOX')) return;
         this.answer(handler, message).catch((failure: unknown) =>
           this.onServerFailure({
             error: failure,

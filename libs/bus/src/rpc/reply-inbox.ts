@@ -1,12 +1,6 @@
-import {
-  createInbox,
-  ErrorCode,
-  NatsError,
-  type Msg,
-  type MsgHdrs,
-  type NatsConnection,
-  type Subscription,
-} from 'nats';
+import { createInbox, ErrorCode, NatsError, type Msg, type MsgHdrs, type NatsConnection } from 'nats';
+import { AppError } from '@chat/errors';
+import type { StandingSubscription, StandingSubscriptions } from '../standing-subscriptions';
 
 /** A request to be sent. */
 export interface OutgoingRequest {
@@ -37,23 +31,28 @@ const NO_RESPONDERS = 503;
 export class ReplyInbox {
   private readonly waiting = new Map<string, Waiting>();
   private readonly subject: string;
-  private subscription: Subscription | undefined;
+  private subscription: StandingSubscription | undefined;
   private count = 0;
   private hasAbandonedReads = false;
 
   /** @param prefix of the subjects that the NATS user may subscribe to. */
   constructor(
     private readonly nats: NatsConnection,
+    private readonly subscriptions: StandingSubscriptions,
     prefix: string,
   ) {
     this.subject = createInbox(prefix);
+    void nats.closed().then(() => this.rejectAll(errorOf(ErrorCode.Cancelled)));
   }
 
-  /** @throws NatsError with one of the codes listed in `silence.rules.ts`. */
+  /**
+   * @throws NatsError with one of the codes listed in `silence.rules.ts`; AppError `service_unavailable` while NATS
+   * refuses the subscription to replies, in which case nothing is sent.
+   */
   request({ subject, payload, headers, timeoutMs, isRead = false }: OutgoingRequest): Promise<Msg> {
     if (isRead && this.hasAbandonedReads) return Promise.reject(errorOf(ErrorCode.ConnectionDraining));
     return new Promise((resolve, reject) => {
-      this.open();
+      if (this.open().isRefused) throw repliesRefused();
       const reply = `${this.subject}.${(this.count += 1)}`;
       this.nats.publish(subject, payload, { reply, headers });
       const timer = setTimeout(() => this.end(reply)?.reject(errorOf(ErrorCode.Timeout)), timeoutMs);
@@ -83,14 +82,21 @@ export class ReplyInbox {
     return [...this.waiting.values()].map(({ subject }) => subject);
   }
 
-  /** Subscribes before the first request, and again after a refusal. */
-  private open(): void {
-    // While the connection drains, its subscriptions receive nothing more, and a new one is refused.
-    if (this.subscription?.isClosed() === false && !this.nats.isDraining()) return;
-    this.subscription = this.nats.subscribe(`${this.subject}.*`, {
-      callback: (error, message) => (error ? this.rejectAll(error) : this.settle(message)),
-    });
-    void this.subscription.closed.then(() => this.rejectAll(errorOf(ErrorCode.Cancelled)));
+  /** Subscribes before the first request. While the connection drains, its subscriptions receive nothing more. */
+  private open(): StandingSubscription {
+    if (this.nats.isClosed()) throw errorOf(ErrorCode.ConnectionClosed);
+    if (this.nats.isDraining()) throw errorOf(ErrorCode.ConnectionDraining);
+    return (this.subscription ??= this.subscriptions.add(`${this.subject}.*`, {
+      onMessage: (message) => this.settle(message),
+      onRefusal: () => this.rejectAll(this.refusal()),
+    }));
+  }
+
+  /** For requests that were sent: their replies are lost. */
+  private refusal(): NatsError {
+    const error = errorOf(ErrorCode.PermissionsViolation);
+    error.permissionContext = { operation: 'subscription', subject: `${this.subject}.*`, queue: undefined };
+    return error;
   }
 
   private settle(message: Msg): void {
@@ -116,4 +122,9 @@ export class ReplyInbox {
 
 function errorOf(code: ErrorCode): NatsError {
   return NatsError.errorForCode(code);
+}
+
+function repliesRefused(): AppError {
+  const cause = new Error('NATS does not let this user receive replies.');
+  return new AppError('service_unavailable', {}, { cause });
 }

@@ -50,16 +50,34 @@ function callersOf(service: string): string[] {
 /** The server's default of 2 seconds is too short for a process that starts on a busy machine. */
 const GREETING_TIMEOUT_S = 10;
 
-/** Returns the users in the format of nats-server's configuration, which contains no secret. */
-function configuration(): string {
-  const users = [...busUsers].map(([name, permissions]) => userBlock(name, permissions));
+/**
+ * Returns the users in the format of nats-server's configuration.
+ * @param passwords passwords or their bcrypt hashes, by variable. They become part of the configuration; all others are
+ * read by the server from its environment. The variable of a user with the suffix `_NEXT` adds the user `<name>-next`
+ * with the same permissions, so that a service can change its password without an interruption.
+ * @throws Error for a variable that belongs to no user.
+ */
+export function natsConfiguration(passwords: ReadonlyMap<string, string> = new Map()): string {
+  const users = [...busUsers].flatMap(([name, permissions]) => {
+    const variable = passwordVariables[name]!;
+    const [password, next] = [passwords.get(variable), passwords.get(`${variable}_NEXT`)];
+    return [
+      userBlock(name, password === undefined ? `$${variable}` : quoted(password), permissions),
+      ...(next === undefined ? [] : [userBlock(`${name}-next`, quoted(next), permissions)]),
+    ];
+  });
+  const known = new Set(
+    Object.values(passwordVariables).flatMap((variable) => [variable, `${variable}_NEXT`]),
+  );
+  const unknown = [...passwords.keys()].find((variable) => !known.has(variable));
+  if (unknown !== undefined) throw new Error(`${unknown} is the password of no user.`);
   return `authorization {\n  timeout: ${GREETING_TIMEOUT_S}\n  users = [\n${users.join('')}  ]\n}\n`;
 }
 
-function userBlock(name: string, { publish, subscribe }: Permissions): string {
+function userBlock(name: string, password: string, { publish, subscribe }: Permissions): string {
   return `    {
       user: "${name}"
-      password: $${passwordVariables[name]}
+      password: ${password}
       permissions: {
         publish: { allow: ${list(publish)} }
         subscribe: { allow: ${list(subscribe)} }
@@ -68,9 +86,14 @@ function userBlock(name: string, { publish, subscribe }: Permissions): string {
 `;
 }
 
+/** In quotes, the server takes neither digits for a number nor the beginning of a hash for a variable. */
+function quoted(password: string): string {
+  return JSON.stringify(password);
+}
+
 function list(subjects: readonly string[]): string {
   return `[\n${subjects.map((subject) => `          "${subject}"\n`).join('')}        ]`;
 }
 
 /** The users' configuration for a server, and the variables that hold their passwords. */
-export const natsUsers = { configuration: configuration(), passwordVariables };
+export const natsUsers = { configuration: natsConfiguration(), passwordVariables };

@@ -6,7 +6,7 @@ import { connect, Events, type NatsConnection } from 'nats';
 import { adminCalls, busUse } from '@chat/contracts/bus-use';
 import { eventTypes, operations, serviceNames } from '@chat/contracts/table';
 import { startNats, type LocalNats } from '@chat/local-servers';
-import { busUsers, natsUsers } from '.';
+import { busUsers, natsConfiguration, natsUsers } from '.';
 
 let folder: string;
 let server: LocalNats;
@@ -227,5 +227,44 @@ it('lets the observer receive every event and publish nothing', async () => {
 it('refuses connections without credentials', async () => {
   await expect(connect({ servers: server.address, reconnect: false })).rejects.toMatchObject({
     code: 'AUTHORIZATION_VIOLATION',
+  });
+});
+
+describe('a configuration with the passwords of a change', () => {
+  const passwords = new Map([
+    ['NATS_PASSWORD_CRM', '1234'],
+    ['NATS_PASSWORD_CRM_NEXT', '"$5678\\'],
+  ]);
+
+  it('accepts the old and the new password, each with the same permissions', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'nats-users-'));
+    const users = { ...natsUsers, configuration: natsConfiguration(passwords) };
+    const changing = await startNats({ dataDir, users, log: () => undefined });
+    try {
+      for (const [user, pass] of [
+        ['crm', '1234'],
+        ['crm-next', '"$5678\\'],
+      ] as const) {
+        const nats = await connect({ servers: changing.address, user, pass, inboxPrefix: '_INBOX_crm' });
+        nats.subscribe('rpc.crm.contact.get', {
+          queue: 'crm',
+          callback: (_, message) => void message.respond(),
+        });
+        await nats.flush();
+        expect([user, nats.isClosed()]).toEqual([user, false]);
+        const refused = new Promise((resolve) => {
+          nats.subscribe('rpc.tickets.>', { callback: (error) => resolve(error?.code) });
+        });
+        expect([user, await refused]).toEqual([user, 'PERMISSIONS_VIOLATION']);
+        await nats.close();
+      }
+    } finally {
+      await changing.stop();
+      await rm(dataDir, { recursive: true });
+    }
+  });
+
+  it('is not printed with a password of no user', () => {
+    expect(() => natsConfiguration(new Map([['NATS_PASSWORD_CMR', 'p']]))).toThrow('NATS_PASSWORD_CMR');
   });
 });
