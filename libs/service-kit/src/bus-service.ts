@@ -11,6 +11,7 @@ import {
   EarlyEventError,
   EventConsumers,
   EventRetention,
+  type NamedEvent,
   Notices,
   OutboxRelay,
   PassErrorsFilter,
@@ -204,11 +205,11 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const { schema } = database;
   const { calls, consumes, hears = [] } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
-  const onError = (error: unknown, eventId?: string) => {
-    if (error instanceof EarlyEventError) logger.info({ error, eventId }, 'an event waits for another');
+  const onError = (error: unknown, event?: NamedEvent) => {
+    if (error instanceof EarlyEventError) logger.info({ error, ...event }, 'an event waits for another');
     else {
       instruments.backgroundFailures.live?.inc({ service: name });
-      logger.error({ error, eventId }, 'background work failed');
+      logger.error({ error, ...event }, 'background work failed');
     }
   };
 
@@ -250,7 +251,8 @@ function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {
 }
 
 /** Logs a fault of our own as an error, and a failing or busy dependency as a warning. */
-function logServerFailure(logger: Logger, { error, operation, status, context }: ServerFailure): void {
+function logServerFailure(logger: Logger, failure: ServerFailure): void {
+  const { error, operation, status, context, named } = failure;
   logger[status === 500 ? 'error' : 'warn'](
     {
       error,
@@ -259,6 +261,7 @@ function logServerFailure(logger: Logger, { error, operation, status, context }:
       requestId: context?.requestId,
       traceId: context && traceIdOf(context),
       accountId: context?.account.id,
+      ...named,
     },
     'request failed',
   );

@@ -3,7 +3,15 @@ import type { Msg, MsgHdrs, Subscription } from 'nats';
 import { firstValueFrom, isObservable } from 'rxjs';
 import { parse, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { instruments, outcomeOf, startSpan } from '@chat/telemetry';
+import {
+  attributesOf,
+  codesOf,
+  instruments,
+  outcomeOf,
+  recordsIn,
+  startSpan,
+  type NamedRecords,
+} from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { RawJson, Reply } from './reply';
 import { readContext, replyHeaders } from './wire';
@@ -13,8 +21,8 @@ const MAX_REPLY_BYTES = 8 * 1024 * 1024 - 16 * 1024;
 
 interface WireReply {
   status: number;
-  /** The error code, for a failure. */
-  code?: string;
+  /** The records that it is about, and the codes of a failure. */
+  named: NamedRecords;
   json: string;
   headers: MsgHdrs;
 }
@@ -31,6 +39,8 @@ export interface ServerFailure {
   /** 500 for an error that the handler did not expect. */
   status: number;
   context: RequestContext | null;
+  /** The records that the request is about, and the codes of the failure. */
+  named: NamedRecords;
 }
 
 /**
@@ -129,6 +139,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
             operation: handler.operation,
             status: 500,
             context: readContext(message.headers),
+            named: {},
           }),
         );
       },
@@ -142,9 +153,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const sent = readContext(message.headers);
       const span = sent && startSpan(sent, this.queueGroup, handler.operation.subject, 'server');
       const context = sent && span ? { ...sent, traceparent: span.traceparent } : sent;
-      const { status, json, headers, code } = await this.work(handler, message, context);
+      const { status, json, headers, named } = await this.work(handler, message, context);
       message.respond(json, { headers });
-      span?.end(status >= 500 ? code : undefined);
+      span?.set(attributesOf({ accountId: context?.account.id, ...named }));
+      span?.end(status >= 500 ? named.code : undefined);
       this.measure(handler.operation, status, startedAt);
     } finally {
       this.running.delete(message);
@@ -164,23 +176,35 @@ export class BusServer extends Server implements CustomTransportStrategy {
     message: Msg,
     context: RequestContext | null,
   ): Promise<WireReply> {
+    let input: Record<string, object> = {};
     try {
       if (!context)
         throw new AppError('bad_request', { message: 'The request carries no readable context.' });
       requireTime(context);
-      const input = readInput(operation, message);
+      input = readInput(operation, message);
       const result = (await handle(input, context)) as unknown;
       const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
       const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
       const status = meta.status ?? operation.status ?? 200;
-      return { status, json, headers: replyHeaders(status, meta) };
+      const named = { ...recordsOfInput(operation, input, true), ...recordsIn(body) };
+      return {
+        status,
+        json,
+        named,
+        headers: replyHeaders(status, { ...meta, named: operation.http ? named : null }),
+      };
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('server_error');
       const { status } = known;
+      const named = {
+        ...recordsOfInput(operation, input, false),
+        ...recordsIn(known.details),
+        ...codesOf(known.toBody()),
+      };
       if (status >= 500 && !known.isRelayed && !known.isReplay)
-        this.onServerFailure({ error, operation, status, context });
+        this.onServerFailure({ error, operation, status, context, named });
       const { subject } = operation;
       instruments.operationErrors.live?.inc({
         service: this.queueGroup,
@@ -189,7 +213,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       });
       return {
         status,
-        code: known.code,
+        named,
         json: JSON.stringify(known.toBody()),
         headers: replyHeaders(status, { isReplay: known.isReplay }),
       };
@@ -214,6 +238,21 @@ function tooLarge(): AppError {
 
 function toReply(answer: unknown): Reply<object> {
   return answer instanceof Reply ? (answer as Reply<object>) : new Reply(answer as object, {});
+}
+
+/**
+ * Returns the records that the input names. Clients may put anything into an id, such as a phone number, so theirs count
+ * only if the operation succeeded.
+ */
+function recordsOfInput(
+  { http, subject }: Operation,
+  { params, body }: Record<string, object>,
+  succeeded: boolean,
+): NamedRecords {
+  if (http !== undefined && !succeeded) return {};
+  const { id } = (params ?? {}) as { id?: unknown };
+  const [, , resource] = subject.split('.');
+  return { ...recordsIn({ [`${resource}_id`]: id }), ...recordsIn(body), ...recordsIn(params) };
 }
 
 /** Drops members that only a newer version of the caller knows: two versions of the code may run at the same time. */
