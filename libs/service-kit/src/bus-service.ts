@@ -21,6 +21,7 @@ import {
 } from '@chat/bus';
 import { busUse, type BusUse } from '@chat/contracts/bus-use';
 import { instruments, Samplers } from '@chat/telemetry';
+import { accountLoadController } from './account-load.controller';
 import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
@@ -128,13 +129,14 @@ export function busService(definition: ServiceDefinition): BusService {
 }
 
 /**
- * Returns the service's root module together with the controllers for its dead letters, its jobs, the traces of people
- * in its tables, and its secret keys.
+ * Returns the service's root module together with the controllers for its dead letters, its jobs, the load of accounts,
+ * the traces of people in its tables, and its secret keys.
  */
-function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type {
+function serviceModule({ name, module, database, keyedColumns }: ServiceDefinition): Type {
   const own = [
     deadLettersController(name),
     jobsController(name),
+    accountLoadController(name, database.schema),
     personTracesController(name),
     ...(keyedColumns ? [secretKeysController(name, keyedColumns)] : []),
   ];
