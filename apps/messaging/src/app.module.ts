@@ -7,6 +7,7 @@ import { ConversationsModule } from './conversations/conversations.module';
 import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
 import { ErasuresModule } from './erasures/erasures.module';
 import { HistoryModule } from './history/history.module';
+import { InspectionModule } from './inspection/inspection.module';
 import { MediaModule } from './media/media.module';
 import { MessagesModule } from './messages/messages.module';
 import { OptOutsModule } from './opt-outs/opt-outs.module';
@@ -33,6 +34,7 @@ export function appModule(connectors: Connectors): Type {
       HistoryModule,
       DeletedChannelsModule,
       ErasuresModule,
+      InspectionModule,
     ],
   })
   class AppModule {}

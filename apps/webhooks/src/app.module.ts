@@ -5,6 +5,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DisabledEndpointsModule } from './disabled-endpoints/disabled-endpoints.module';
 import { DispatchModule } from './dispatch/dispatch.module';
 import { EndpointsModule } from './endpoints/endpoints.module';
+import { InspectionModule } from './inspection/inspection.module';
 import { PeopleModule } from './people/people.module';
 import { ProbesModule } from './probes/probes.module';
 import { RetentionModule } from './retention/retention.module';
@@ -21,6 +22,7 @@ import { RetentionModule } from './retention/retention.module';
     DeletedEndpointsModule,
     RetentionModule,
     PeopleModule,
+    InspectionModule,
   ],
 })
 export class AppModule {}

@@ -1,1 +1,8 @@
-export { newTraceparent, traceIdOf, type Cause } from '@chat/telemetry';
+export {
+  codesOf,
+  newTraceparent,
+  recordsIn,
+  traceIdOf,
+  type Cause,
+  type NamedRecords,
+} from '@chat/telemetry';

@@ -106,6 +106,7 @@ export class HttpEdge {
       frameworkErrors: (error, request, reply) =>
         void this.fail(error, reply, surfaceOf(this.options.surfaces, request.url)),
     });
+    app.decorateRequest('named', null);
     app.removeAllContentTypeParsers();
     refuseBodies(app);
     // What stands in the body of a GET is read like any other, so that surfaces can say that they take none.

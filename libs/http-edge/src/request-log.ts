@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { NamedRecords } from '@chat/telemetry';
 import { SampledLog } from './sampled-log';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The records that it turned out to be about, and the codes of its failure, for its line and its span. */
+    named: NamedRecords | null;
+  }
   interface FastifyContextConfig {
     /** What the route does, for the log. */
     operation?: string;
@@ -43,5 +48,6 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, caller: object | n
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     ...caller,
+    ...request.named,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isTracing, startTrace, type Span } from '@chat/telemetry';
+import { attributesOf, isTracing, startTrace, type Span } from '@chat/telemetry';
 import { readTraceparent } from './trace-context.rules';
 
 declare module 'fastify' {
@@ -25,8 +25,8 @@ export function traceRequests(app: FastifyInstance, service: string): void {
     }
     done();
   });
-  app.addHook('onResponse', ({ span }, { statusCode }, done) => {
-    span?.set({ 'http.response.status_code': statusCode });
+  app.addHook('onResponse', ({ span, named }, { statusCode }, done) => {
+    span?.set({ 'http.response.status_code': statusCode, ...attributesOf(named ?? {}) });
     span?.end(statusCode >= 500 ? String(statusCode) : undefined);
     done();
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { AppError } from '@chat/errors';
+import { codesOf } from '@chat/telemetry';
 
 /** The methods of what anybody may read. HEAD is GET without the body, with which load balancers and link checkers ask. */
 export const readMethods: HTTPMethods[] = ['GET', 'HEAD'];
@@ -36,7 +37,8 @@ export function surfaceOf<S extends Pick<Surface, 'prefix'>>(surfaces: readonly 
 
 /** Answers a failure in the words of the surface. */
 export function sendFailure(reply: FastifyReply, surface: Surface, error: AppError): FastifyReply {
-  const { id } = reply.request;
+  const { id, named } = reply.request;
+  reply.request.named = { ...named, ...codesOf(error.toBody()) };
   const failure = surface.wordFailure(error, id);
   // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer.
   reply.removeHeader('connection');

@@ -1,7 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { BackgroundLoop, type Cause, type Transaction, type Transactions } from '@chat/bus';
 import { reasonOf } from '@chat/errors';
-import { instruments, startSpan, traceIdOf } from '@chat/telemetry';
+import {
+  attributesOf,
+  instruments,
+  recordsIn,
+  startSpan,
+  traceIdOf,
+  type NamedRecords,
+} from '@chat/telemetry';
 import type { JobType } from './job-type';
 import type { ClaimedJob, JobsRepository } from './jobs.repository';
 import { isHopeless, pauseAfterFailure } from './retry.rules';
@@ -35,7 +42,7 @@ export type Conclusion<T extends object = never> = (tx: Transaction) => Promise<
 export type JobHandler<T extends object> = (job: Job<T>) => Promise<Conclusion<T> | void>;
 
 /** What is logged about a failed job: its account, but none of its data. */
-export interface FailedJob {
+export interface FailedJob extends NamedRecords {
   error: unknown;
   jobId: number;
   jobType: string;
@@ -196,6 +203,7 @@ export class Jobs {
   private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     const span = startSpan(job, this.service, job.type, 'consumer');
+    span?.set(attributesOf({ ...recordsOf(job), accountId: job.accountId }));
     const { traceparent } = span ?? job;
     try {
       if (isHopeless(job, Date.now())) throw new Error('It was begun several times, and no try ended.');
@@ -252,8 +260,12 @@ export class Jobs {
   private report(job: ClaimedJob, error: unknown, isGivenUp: boolean): void {
     const { id, type, accountId, attempts } = job;
     this.onFailure({
-      ...{ error, jobId: id, jobType: type, accountId, traceId: traceIdOf(job) },
+      ...{ error, jobId: id, jobType: type, ...recordsOf(job), accountId, traceId: traceIdOf(job) },
       ...{ attempts, isGivenUp },
     });
   }
+}
+
+function recordsOf({ data }: ClaimedJob): NamedRecords {
+  return recordsIn(JSON.parse(data) as object);
 }

@@ -1,3 +1,5 @@
+export * from './any-account';
+export * from './first-since';
 export * from './paging';
 export * from './search-terms';
 export * from './search-text.rules';

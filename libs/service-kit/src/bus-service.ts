@@ -11,6 +11,7 @@ import {
   EarlyEventError,
   EventConsumers,
   EventRetention,
+  type NamedEvent,
   Notices,
   OutboxRelay,
   PassErrorsFilter,
@@ -20,6 +21,7 @@ import {
 } from '@chat/bus';
 import { busUse, type BusUse } from '@chat/contracts/bus-use';
 import { instruments, Samplers } from '@chat/telemetry';
+import { accountLoadController } from './account-load.controller';
 import type { CommonConfig } from './config';
 import { openDatabase, type DatabaseDefinition } from './database';
 import { deadLettersController } from './dead-letters.controller';
@@ -128,13 +130,14 @@ export function busService(definition: ServiceDefinition): BusService {
 }
 
 /**
- * Returns the service's root module together with the controllers for its dead letters, its jobs, the traces of people
- * in its tables, and its secret keys.
+ * Returns the service's root module together with the controllers for its dead letters, its jobs, the load of accounts,
+ * the traces of people in its tables, and its secret keys.
  */
-function serviceModule({ name, module, keyedColumns }: ServiceDefinition): Type {
+function serviceModule({ name, module, database, keyedColumns }: ServiceDefinition): Type {
   const own = [
     deadLettersController(name),
     jobsController(name),
+    accountLoadController(name, database.schema),
     personTracesController(name),
     ...(keyedColumns ? [secretKeysController(name, keyedColumns)] : []),
   ];
@@ -208,11 +211,11 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const logger = createLogger(name, config.LOG_LEVEL);
   // From the start, since Prometheus takes the first value of a series for no increase.
   instruments.backgroundFailures.live?.inc({ service: name }, 0);
-  const onError = (error: unknown, eventId?: string) => {
-    if (error instanceof EarlyEventError) logger.info({ error, eventId }, 'an event waits for another');
+  const onError = (error: unknown, event?: NamedEvent) => {
+    if (error instanceof EarlyEventError) logger.info({ error, ...event }, 'an event waits for another');
     else {
       instruments.backgroundFailures.live?.inc({ service: name });
-      logger.error({ error, eventId }, 'background work failed');
+      logger.error({ error, ...event }, 'background work failed');
     }
   };
 
@@ -264,7 +267,8 @@ function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {
 }
 
 /** Logs a fault of our own as an error, and a failing or busy dependency as a warning. */
-function logServerFailure(logger: Logger, { error, operation, status, context }: ServerFailure): void {
+function logServerFailure(logger: Logger, failure: ServerFailure): void {
+  const { error, operation, status, context, named } = failure;
   logger[status === 500 ? 'error' : 'warn'](
     {
       error,
@@ -273,6 +277,7 @@ function logServerFailure(logger: Logger, { error, operation, status, context }:
       requestId: context?.requestId,
       traceId: context && traceIdOf(context),
       accountId: context?.account.id,
+      ...named,
     },
     'request failed',
   );

@@ -67,6 +67,8 @@ export const processSettings = {
   METRICS_HOST: host({ default: '127.0.0.1' }),
   /** If absent, nothing is measured. */
   METRICS_PORT: listenPort({ default: undefined }),
+  /** Set by the image. */
+  BUILD_COMMIT: str({ default: 'unknown' }),
 };
 
 const commonSettings = {

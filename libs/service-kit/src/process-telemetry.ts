@@ -1,4 +1,5 @@
 import {
+  instruments,
   MetricsServer,
   startMeasuring,
   startTracing,
@@ -6,6 +7,7 @@ import {
   wantsTracing,
   type Samplers,
 } from '@chat/telemetry';
+import type { Build } from './build';
 import type { RunningService } from './hosted-service';
 import { listenAt } from './listen-at';
 import type { Logger } from './logger';
@@ -20,6 +22,8 @@ interface MetricsSettings {
 
 /** The metrics and traces of a process, active from before its services start until after they have stopped. */
 export interface ProcessTelemetry extends RunningService {
+  /** Exports which build of these services runs. */
+  announce(services: readonly string[], build: Build): void;
   /**
    * Serves the metrics of these services.
    * @returns the port; undefined if nothing is measured.
@@ -38,6 +42,9 @@ export async function startTelemetry(
   let server: MetricsServer | undefined;
   return {
     checks: {},
+    announce: (services, { version, commit }) => {
+      for (const service of services) instruments.buildInfo.live?.set({ service, version, commit }, 1);
+    },
     serve: async (running) => {
       if (!registry || port === undefined) return undefined;
       const samplers = samplersOf(running);

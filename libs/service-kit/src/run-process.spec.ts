@@ -1,3 +1,4 @@
+import { buildOf } from './build';
 import { loadConfig, settings, whole } from './config';
 import { ACCEPTING_PATH, HealthServer } from './health';
 import type { HostedService } from './hosted-service';
@@ -103,6 +104,32 @@ describe('a process that is asked to stop', () => {
     jest.advanceTimersByTime(1_000);
     expect(await left).toBe(1);
     expect(stopped).toEqual(['calls', 'mail']);
+  });
+
+  it('names its build in the line `ready` and in the metrics of each of its services', async () => {
+    jest.replaceProperty(process, 'env', { METRICS_PORT: '0', BUILD_COMMIT: '4f2c1e9' });
+    const write = jest.spyOn(standardOutput, 'write').mockReturnValue();
+    const left = new Promise((resolve) => {
+      jest.spyOn(process, 'exit').mockImplementation((code) => resolve(code) as never);
+    });
+    const hosted = ['mail', 'calls'].map((name): HostedService => ({
+      name,
+      configure: () => () => Promise.resolve({ checks: {}, stop: () => Promise.resolve() }),
+    }));
+    await runProcess(hosted);
+    const lines = write.mock.calls.map(([line]) => JSON.parse(line) as Record<string, unknown>);
+    const { metricsPort, version, commit } = lines.find(({ msg }) => msg === 'ready')!;
+    expect({ version, commit }).toEqual(buildOf({ BUILD_COMMIT: '4f2c1e9' }));
+    const metrics = await (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
+    const builds = metrics.split('\n').filter((line) => line.startsWith('chat_build_info{'));
+    expect(builds).toEqual(
+      ['mail', 'calls'].map(
+        (name) => `chat_build_info{service="${name}",version="${String(version)}",commit="4f2c1e9"} 1`,
+      ),
+    );
+    process.emit('SIGTERM');
+    jest.advanceTimersByTime(1_000);
+    expect(await left).toBe(0);
   });
 
   it('logs what it waited for, and exits, when it does not drain in time', async () => {

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { buildOf } from './build';
 import { processSettings, settings } from './config';
 import { HealthServer } from './health';
 import { configureAll, type HostedService, type RunningService } from './hosted-service';
@@ -27,7 +28,12 @@ export async function runProcess(services: HostedService[]): Promise<void> {
       process.env,
     );
     logger = createLogger(services.map(({ name }) => name).join(','), config.LOG_LEVEL);
+    const build = buildOf(config);
     const telemetry = await startTelemetry(config, process.env, logger);
+    telemetry.announce(
+      services.map(({ name }) => name),
+      build,
+    );
     const running = await Promise.all(starts.map((start) => start()));
     const checks = Object.assign({}, ...running.map((service) => service.checks)) as RunningService['checks'];
     let isLeaving = false;
@@ -43,7 +49,7 @@ export async function runProcess(services: HostedService[]): Promise<void> {
     };
     const metricsPort = await telemetry.serve(running);
     stopOnSignal([healthService, telemetry, ...running], config, logger);
-    logger.info({ healthPort: health.port, metricsPort }, 'ready');
+    logger.info({ healthPort: health.port, metricsPort, ...build }, 'ready');
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
     else logger?.fatal({ error }, 'could not start');

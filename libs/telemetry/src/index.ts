@@ -4,6 +4,7 @@ export * from './metrics/metrics-server';
 export * from './metrics/outcome.rules';
 export * from './metrics/sampler-names';
 export * from './metrics/samplers';
+export * from './named-records';
 export * from './tracing/span';
 export * from './tracing/trace-context';
 export * from './tracing/tracing';

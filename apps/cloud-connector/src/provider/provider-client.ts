@@ -9,6 +9,7 @@ import {
   instruments,
   isTracing,
   Samplers,
+  attributesOf,
   startSpan,
   type Cause,
   type Sample,
@@ -97,6 +98,9 @@ export class ProviderClient implements OnApplicationShutdown {
     } catch (error) {
       const failure = failureOf(error);
       measure(call, failure, startedAt);
+      if (error instanceof ProviderRefusal) {
+        span?.set(attributesOf({ providerCode: String(error.body.code) }));
+      }
       span?.end(failure);
       throw error;
     }

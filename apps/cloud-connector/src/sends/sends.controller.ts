@@ -1,22 +1,31 @@
 import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import {
   forgetCloudMessages,
+  inspectCloudSend,
+  readCloudTraffic,
   readThroughCloud,
   sendThroughCloud,
   settleCloudSend,
 } from '@chat/contracts/cloud-connector';
-import type { ConnectorAccepted, SettledSend } from '@chat/contracts/connector';
+import type { ConnectorAccepted, InspectedSend, SettledSend, Traffic } from '@chat/contracts/connector';
+import { SendInspection } from '@chat/send-records';
 import { ReadsService } from './reads.service';
 import { SendsService } from './sends.service';
 
 @Controller()
 export class SendsController {
+  private readonly inspection: SendInspection;
+
   constructor(
     private readonly sends: SendsService,
     private readonly reads: ReadsService,
-  ) {}
+    dataSource: DataSource,
+  ) {
+    this.inspection = new SendInspection(dataSource, 'cloud_connector');
+  }
 
   @Handles(sendThroughCloud)
   async send(
@@ -41,5 +50,18 @@ export class SendsController {
   async read({ body }: InputOf<typeof readThroughCloud>, { account }: RequestContext): Promise<Empty> {
     await this.reads.read(account.id, body);
     return {};
+  }
+
+  @Handles(inspectCloudSend)
+  async inspect(
+    { body }: InputOf<typeof inspectCloudSend>,
+    { account }: RequestContext,
+  ): Promise<InspectedSend> {
+    return this.inspection.inspect(account.id, body.message_id);
+  }
+
+  @Handles(readCloudTraffic)
+  async traffic({ body }: InputOf<typeof readCloudTraffic>): Promise<Traffic> {
+    return this.inspection.traffic(body.minutes);
   }
 }

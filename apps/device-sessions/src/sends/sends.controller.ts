@@ -1,13 +1,28 @@
 import { Controller } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
-import type { ConnectorAccepted, SettledSend } from '@chat/contracts/connector';
-import { forgetDeviceMessages, sendThroughDevice, settleDeviceSend } from '@chat/contracts/device-sessions';
+import type { ConnectorAccepted, InspectedSend, SettledSend, Traffic } from '@chat/contracts/connector';
+import { SendInspection } from '@chat/send-records';
+import {
+  forgetDeviceMessages,
+  inspectDeviceSend,
+  readDeviceTraffic,
+  sendThroughDevice,
+  settleDeviceSend,
+} from '@chat/contracts/device-sessions';
 import { SendsService } from './sends.service';
 
 @Controller()
 export class SendsController {
-  constructor(private readonly sends: SendsService) {}
+  private readonly inspection: SendInspection;
+
+  constructor(
+    private readonly sends: SendsService,
+    dataSource: DataSource,
+  ) {
+    this.inspection = new SendInspection(dataSource, 'device_sessions');
+  }
 
   @Handles(sendThroughDevice)
   async send(
@@ -29,5 +44,18 @@ export class SendsController {
   async forget({ body }: InputOf<typeof forgetDeviceMessages>, { account }: RequestContext): Promise<Empty> {
     await this.sends.forget(account.id, body);
     return {};
+  }
+
+  @Handles(inspectDeviceSend)
+  async inspect(
+    { body }: InputOf<typeof inspectDeviceSend>,
+    { account }: RequestContext,
+  ): Promise<InspectedSend> {
+    return this.inspection.inspect(account.id, body.message_id);
+  }
+
+  @Handles(readDeviceTraffic)
+  async traffic({ body }: InputOf<typeof readDeviceTraffic>): Promise<Traffic> {
+    return this.inspection.traffic(body.minutes);
   }
 }

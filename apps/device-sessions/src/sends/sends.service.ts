@@ -14,7 +14,7 @@ import {
 } from '@chat/contracts/connector';
 import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/send-records';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import { instruments, startSpan, type Cause } from '@chat/telemetry';
+import { attributesOf, instruments, startSpan, type Cause } from '@chat/telemetry';
 import type { SendOutcome } from '../engines/device-engine';
 import { RECEIVED } from '../inbound/inbound.repository';
 import type { HeldSession } from '../sessions/held-session';
@@ -90,6 +90,12 @@ export class SendsService implements BeforeApplicationShutdown {
     }
     const span = startSpan(cause, 'device-sessions', 'network send', 'client');
     const outcome = await this.handOver(session, { ...input, to }, chatMessageId);
+    span?.set(
+      attributesOf({
+        ...{ accountId, channelId: input.channel_id, messageId: input.message_id },
+        ...(outcome.kind === 'refused' && { providerCode: String(outcome.code) }),
+      }),
+    );
     span?.end(outcome.kind === 'accepted' ? undefined : outcome.kind);
     return this.records.end(name, toHandoverOutcome(outcome, chatMessageId));
   }
@@ -100,7 +106,11 @@ export class SendsService implements BeforeApplicationShutdown {
     { message_id, to, content, deadline }: ConnectorSend & { to: string },
     chatMessageId: string,
   ): Promise<Outcome> {
-    const uploaded = await this.uploads.upload(session, content, Math.max(1, deadline - Date.now()));
+    const uploaded = await this.uploads.upload(
+      session,
+      { message_id, content },
+      Math.max(1, deadline - Date.now()),
+    );
     if (uploaded === undefined) return { kind: 'not_uploaded' };
     const message = { chatMessageId, reference: String(message_id), to, content, uploaded };
     for (let refused = 1; ; refused += 1) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
-import type { MessageContent } from '@chat/contracts/connector';
+import type { ConnectorSend } from '@chat/contracts/connector';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { HeldSession } from '../sessions/held-session';
 
@@ -15,7 +15,7 @@ export class UploadsService {
   /** @returns the network's reference to the bytes; null when the content has none, undefined if the upload failed. */
   async upload(
     session: HeldSession,
-    content: MessageContent,
+    { message_id, content }: Pick<ConnectorSend, 'message_id' | 'content'>,
     timeoutMs: number,
   ): Promise<string | null | undefined> {
     if (!('media' in content)) return null;
@@ -25,7 +25,8 @@ export class UploadsService {
       const signal = AbortSignal.timeout(timeoutMs);
       return await session.upload(bytes, signal).finally(() => bytes.destroy());
     } catch (error) {
-      this.logger.warn({ error, accountId: session.tenure.account_id }, 'media could not be uploaded');
+      const { account_id: accountId, channel_id: channelId } = session.tenure;
+      this.logger.warn({ error, accountId, channelId, messageId: message_id }, 'media could not be uploaded');
       return undefined;
     }
   }

@@ -46,6 +46,21 @@ describe('the rate limit over several gateways', () => {
       Array.from({ length: count }, (_, index) => limiters[index % limiters.length]!.take(account, limit)),
     );
 
+  it('counts what each account took within the latest minute, the busiest first', async () => {
+    await takeMany(7);
+    const busier = account;
+    account += 1;
+    await takeMany(3);
+    await pools[0]!.query(
+      `INSERT INTO gateway.rate_windows (account_id, second, slots, used) VALUES (999, 1, array_fill(0, ARRAY[61]), 50)`,
+    );
+    const counts = await new RateWindowsRepository(pools[0]!).count();
+    expect(counts.filter(({ account_id }) => account_id >= busier)).toEqual([
+      { account_id: busier, requests: 7 },
+      { account_id: account, requests: 3 },
+    ]);
+  });
+
   it('admits exactly the limit of 600 concurrent requests, with few statements', async () => {
     const allowances = await takeMany(600);
     expect(allowances.filter(({ isGranted }) => isGranted)).toHaveLength(LIMIT);

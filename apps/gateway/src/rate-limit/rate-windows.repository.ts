@@ -47,4 +47,13 @@ export class RateWindowsRepository {
     );
     return rows.map(({ granted, remaining, reset_ms }) => ({ granted, remaining, resetMs: reset_ms }));
   }
+
+  /** Returns the accounts that took the most requests within the latest minute. Reads one row per account. */
+  async count(): Promise<{ account_id: number; requests: number }[]> {
+    return this.dataSource.query(
+      `SELECT account_id, used AS requests FROM gateway.rate_windows
+       WHERE second > extract(epoch FROM clock_timestamp()) - 60 AND used > 0
+       ORDER BY used DESC LIMIT 1000`,
+    );
+  }
 }

@@ -10,6 +10,7 @@ import { HideNumbers1764320000000 } from './migrations/1764320000000-hide-number
 import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasures';
 import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-update-messages-in-place';
 import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
+import { AddMessageOrigin1764600000000 } from './migrations/1764600000000-add-message-origin';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -27,5 +28,6 @@ export const database: DatabaseDefinition = {
     AddErasures1764540000000,
     UpdateMessagesInPlace1764550000000,
     AddContactOptOuts1764590000000,
+    AddMessageOrigin1764600000000,
   ],
 };

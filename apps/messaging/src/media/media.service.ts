@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import { EarlyEventError, type Transaction } from '@chat/bus';
+import { Inject, Injectable } from '@nestjs/common';
+import { codesOf, EarlyEventError, traceIdOf, type Transaction } from '@chat/bus';
 import type { CloudEvent, RequestContext, StoredMedia } from '@chat/contracts';
 import type { MediaData } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
+import { LOGGER, type Logger } from '@chat/service-kit';
 import { isMediaLost } from '../messages/message-status.rules';
 import { BlobsRepository } from './blobs.repository';
 import { MessageMediaRepository } from './message-media.repository';
@@ -19,6 +20,7 @@ export class MediaService {
   constructor(
     private readonly messages: MessageMediaRepository,
     private readonly blobs: BlobsRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -37,13 +39,24 @@ export class MediaService {
   }
 
   /** Records the result of a message's awaited media. */
-  async settle({ accountid, data }: CloudEvent<MediaData>, tx: Transaction): Promise<void> {
+  async settle(event: CloudEvent<MediaData>, tx: Transaction): Promise<void> {
+    const { accountid, data } = event;
     const accountId = Number(accountid);
-    const settlement = await this.messages.settle(accountId, data, tx.manager);
-    if (settlement === 'settled') return;
+    const { kind, ...settled } = await this.messages.settle(accountId, data, tx.manager);
+    if (kind === 'settled') {
+      const { channel_id: channelId, error } = data;
+      const line = error && {
+        accountId,
+        channelId,
+        ...settled,
+        ...codesOf(error),
+        traceId: traceIdOf(event),
+      };
+      if (line) tx.afterCommit(() => this.logger.warn(line, 'the media of a message is lost'));
+      return;
+    }
     const isGone =
-      settlement === 'has_other_media' ||
-      (await this.messages.isDeleted(accountId, data.channel_id, tx.manager));
+      kind === 'has_other_media' || (await this.messages.isDeleted(accountId, data.channel_id, tx.manager));
     if (!isGone) throw new EarlyEventError('The message has not arrived yet.');
     const blob = { accountId, channelId: data.channel_id, blob: data.media.blob };
     await this.blobs.abandon(blob, tx.manager);

@@ -13,7 +13,8 @@ export interface MessageMediaRow {
 }
 
 /** The result of settling the media of one message. */
-export type MediaSettlement = 'settled' | 'has_other_media' | 'absent';
+export type MediaSettlement =
+  { kind: 'settled'; messageId: number; conversationId: number } | { kind: 'has_other_media' | 'absent' };
 
 /** The media of messages. */
 @Injectable()
@@ -38,9 +39,9 @@ export class MessageMediaRepository {
     { channel_id, chat_message_id, media, error }: MediaData,
     manager: EntityManager,
   ): Promise<MediaSettlement> {
-    const [row]: { is_settled: boolean }[] = await manager.query(
+    const [row]: { is_settled: boolean; id: number; conversation_id: number }[] = await manager.query(
       `WITH known AS (
-         SELECT id, content->'media'->>'blob' = $4 AS is_settled FROM messaging.messages
+         SELECT id, conversation_id, content->'media'->>'blob' = $4 AS is_settled FROM messaging.messages
          WHERE account_id = $1 AND channel_id = $2 AND direction IN ('inbound', 'outbound') AND chat_message_id = $3
          FOR UPDATE
        ), settled AS (
@@ -49,11 +50,12 @@ export class MessageMediaRepository {
            updated_at = CASE WHEN $6::jsonb IS NULL AND content->'media' @> $5::jsonb THEN updated_at ELSE now() END
          FROM known WHERE known.is_settled AND m.account_id = $1 AND m.id = known.id
        )
-       SELECT coalesce(is_settled, false) AS is_settled FROM known`,
+       SELECT coalesce(is_settled, false) AS is_settled, id, conversation_id FROM known`,
       [accountId, channel_id, chat_message_id, media.blob, storableJson(media), error && storableJson(error)],
     );
-    if (!row) return 'absent';
-    return row.is_settled ? 'settled' : 'has_other_media';
+    if (!row) return { kind: 'absent' };
+    if (!row.is_settled) return { kind: 'has_other_media' };
+    return { kind: 'settled', messageId: row.id, conversationId: row.conversation_id };
   }
 
   /** Whether the channel is deleted, so that its messages are no longer kept. */

@@ -5,6 +5,7 @@ import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isBeingErased, isDeleted, isKept } from '../deleted-channels/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
+import type { MessageOrigin } from './message-origin';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
 
@@ -17,6 +18,7 @@ export interface NewMessage extends AppendedMessage {
    * default false.
    */
   isNotice?: boolean;
+  origin: MessageOrigin;
   /** Outbound: when to ask the connector about its outcome. */
   settleAt: Date | null;
   /** The message is written only if the contact's last message is later than this; absent: always. */
@@ -96,7 +98,7 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, ${OCCURRED_AT} AS occurred_at,
       given.direction = 'inbound' AND is_notice IS NOT TRUE AS is_written_to_us, ${WHY_UNWRITTEN} AS why
     FROM json_to_recordset($1) AS given(${GIVEN_COLUMNS}, contact_name text, is_notice boolean,
-      settle_at timestamptz, wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
+      origin jsonb, settle_at timestamptz, wrote_after timestamptz, key_namespace text, key text, key_owner uuid, lease_ms bigint)
     LEFT JOIN messaging.deleted_channels AS deleted
       ON deleted.account_id = given.account_id AND deleted.channel_id = given.channel_id
     LEFT JOIN messaging.messages AS known
@@ -126,10 +128,10 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
       contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
-      content, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at)
+      content, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at, origin)
     SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, connector, status,
       chat_message_id, c.last_sequence, occurred_at, CASE WHEN sent_at IS NOT NULL THEN occurred_at END,
-      CASE WHEN status = 'delivered' THEN now() END, settle_at
+      CASE WHEN status = 'delivered' THEN now() END, settle_at, origin
     FROM given JOIN c USING (account_id, channel_id, canonical_phone)
     RETURNING *
   ), taken AS (
@@ -200,6 +202,7 @@ export class MessageJournalRepository {
       ...toGiven(message, place),
       contact_name: message.contactName,
       is_notice: message.isNotice,
+      origin: message.origin,
       settle_at: message.settleAt,
       wrote_after: message.wroteAfter,
       ...(message.claim && keyColumns(message.claim, message.settleAt)),

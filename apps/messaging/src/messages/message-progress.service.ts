@@ -21,6 +21,8 @@ import {
   type MessageKey,
   type NewMessage,
 } from './message-journal.repository';
+import { MessageLog } from './message-log';
+import type { MessageState } from './message-status.rules';
 import { takeStep, type Step } from './message-step.rules';
 import { toEventData } from './message.mapper';
 import type { MessageRow } from './message.row';
@@ -49,6 +51,12 @@ export interface Move extends MessageKey {
   providerUserId?: string | null;
 }
 
+/** A change, and what the log says about its cause. */
+interface LoggedChange extends MessageChange {
+  from: MessageState;
+  cause: Cause;
+}
+
 /** A message that was received, or written in the channel's app, and the event that reported it. */
 export interface Arrival {
   message: NewMessage;
@@ -69,6 +77,7 @@ export class MessageProgressService {
     private readonly transactions: Transactions,
     private readonly urls: MediaUrls,
     private readonly people: PeopleRepository,
+    private readonly log: MessageLog,
     handovers: HandoverTimes,
   ) {
     const options = { size: BATCH_SIZE, gatherMs: GATHER_MS, changedNothing: wasRolledBack };
@@ -109,7 +118,9 @@ export class MessageProgressService {
       rows.forEach(({ row }, index) => {
         const { message, cause } = round[index]!;
         const type = message.direction === 'inbound' ? messageReceived : messageSent;
-        if (row) tx.causedBy(cause).emit(type, this.occurrenceOf(message.accountId, row));
+        if (!row) return;
+        tx.causedBy(cause).emit(type, this.occurrenceOf(message.accountId, row));
+        tx.afterCommit(() => this.log.noteArrival(message.accountId, row, cause));
       });
     }
   }
@@ -134,6 +145,7 @@ export class MessageProgressService {
 
       const changes = left.flatMap((group) => this.changeOf(group, rows.get(keyOf(group[0]!))) ?? []);
       const written = changes.length > 0 ? await this.journal.write(changes) : [];
+      this.noteWritten(changes, written);
       // Messages changed concurrently are read again and may take the step from their new state.
       const lost = new Set(changes.map(keyOf));
       for (const key of written) lost.delete(keyOf(key));
@@ -144,7 +156,7 @@ export class MessageProgressService {
   }
 
   /** Applies the steps of one message in order; null if it already is that far, or no longer exists. */
-  private changeOf(moves: Move[], known: MessageRow | undefined): MessageChange | null {
+  private changeOf(moves: Move[], known: MessageRow | undefined): LoggedChange | null {
     let row = known;
     const events: OutboxRow[] = [];
     for (const { accountId, step, cause } of moves) {
@@ -157,7 +169,16 @@ export class MessageProgressService {
       );
     }
     if (!known || row === known) return null;
-    return { accountId: moves[0]!.accountId, id: known.id, knownVersion: known.version, row: row!, events };
+    const { accountId, cause } = moves.at(-1)!;
+    const { id, version: knownVersion, status: from } = known;
+    return { accountId, id, knownVersion, row: row!, events, from, cause };
+  }
+
+  private noteWritten(changes: LoggedChange[], written: MessageKey[]): void {
+    const keys = new Set(written.map(keyOf));
+    for (const change of changes) {
+      if (keys.has(keyOf(change))) this.log.noteStep(change.accountId, change.row, change);
+    }
   }
 
   private occurrenceOf(accountId: number, row: MessageRow): Occurrence<MessageEventData> {

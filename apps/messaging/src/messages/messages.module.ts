@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PeopleRepository } from '../people/people.repository';
 import { HandoverTimes } from './handover-times';
 import { MediaUrls } from './media-urls';
+import { MessageLog } from './message-log';
 import { MessageJournalRepository } from './message-journal.repository';
 import { MessageProgressService } from './message-progress.service';
 import { MessagesController } from './messages.controller';
@@ -16,6 +17,7 @@ import { MessagesService } from './messages.service';
     MessagesRepository,
     MessagesService,
     MessageJournalRepository,
+    MessageLog,
     MessageProgressService,
     PeopleRepository,
   ],

@@ -1,6 +1,7 @@
 import type { CloudEvent } from '@chat/contracts';
 import { receiptLevels, type EchoData, type InboundData, type Receipt } from '@chat/contracts/connector';
 import type { Arrival, Move } from '../messages/message-progress.service';
+import { originOfCause } from '../messages/message-origin';
 import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
 
@@ -27,6 +28,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       chatMessageId: data.chat_message_id,
       sentAt: new Date(data.sent_at),
       settleAt: null,
+      origin: originOfCause(event),
     },
   };
 }
@@ -50,6 +52,7 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
       chatMessageId: data.chat_message_id,
       sentAt: new Date(data.sent_at),
       settleAt: null,
+      origin: originOfCause(event),
     },
   };
 }

@@ -8,6 +8,7 @@ import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { windowClosed } from '../care-window/care-window.rules';
 import type { Appended, NewMessage, Unwritten } from '../messages/message-journal.repository';
+import { originOfRequest } from '../messages/message-origin';
 import { MessageProgressService } from '../messages/message-progress.service';
 import type { MessageRow } from '../messages/message.row';
 import type { Person } from '../people/person.rules';
@@ -79,11 +80,12 @@ export class DispatchService {
   private async keep(
     { connector, attempt, ...dispatch }: Dispatch,
     deadline: number,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<MessageRow> {
     const message: NewMessage = {
       ...dispatch,
-      accountId: account.id,
+      accountId: context.account.id,
+      origin: originOfRequest(context),
       connector: connector.service,
       contactName: null,
       direction: 'outbound',

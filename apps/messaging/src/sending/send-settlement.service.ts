@@ -34,13 +34,15 @@ export class SendSettlementService {
   }
 
   private async settle({ account_id: accountId, id, channel_id, connector }: UnsettledSend): Promise<void> {
+    const names = { accountId, channelId: channel_id, messageId: id };
     try {
       const asked = this.connectors.find(connector);
       const settled = await this.connectors.settle(asked, accountId, { message_id: id, channel_id });
       const step = stepOfSettlement(settled, asked);
       await this.progress.move({ accountId, id, step, cause: {} });
+      this.logger.info({ ...names, outcome: settled.outcome }, 'a send without an outcome is settled');
     } catch (error) {
-      this.logger.warn({ error, messageId: id }, 'a send is not settled yet');
+      this.logger.warn({ error, ...names }, 'a send is not settled yet');
     }
   }
 }

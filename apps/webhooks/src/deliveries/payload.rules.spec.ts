@@ -1,4 +1,4 @@
-import { ageMsOf, toPayload } from './payload.rules';
+import { ageMsOf, recordsOfPayload, toPayload } from './payload.rules';
 
 describe('toPayload', () => {
   it('returns type, timestamp and the unchanged data, in this order', () =>
@@ -23,4 +23,23 @@ describe('ageMsOf', () => {
     ['nothing where the clocks differ', payload, -5_000, 0],
     ['nothing where there is no time', '{}', 5_000, 0],
   ])('%s', (_, body, laterMs, expected) => expect(ageMsOf(body, Date.parse(time) + laterMs)).toBe(expected));
+});
+
+describe('recordsOfPayload', () => {
+  const payload = (type: string, data: object) => toPayload({ type, time: '2026-01-31T10:20:30.123Z', data });
+
+  it.each([
+    [
+      'the message with its conversation and channel',
+      payload('message.sent', {
+        message: { id: 17, conversation_id: 4, chat_account_id: 7, chat_message_id: 'wamid.4915112345678' },
+      }),
+      { eventType: 'message.sent', messageId: 17, conversationId: 4, channelId: 7 },
+    ],
+    [
+      'only the type of another event',
+      payload('contact.created', { contact: { id: 3 } }),
+      { eventType: 'contact.created' },
+    ],
+  ])('returns %s', (_, body, expected) => expect(recordsOfPayload(body)).toEqual(expected));
 });

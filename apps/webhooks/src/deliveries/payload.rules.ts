@@ -1,4 +1,5 @@
 import type { CloudEvent } from '@chat/contracts';
+import { recordsIn, type NamedRecords } from '@chat/telemetry';
 
 /** Returns the body for receivers. Exactly these bytes are stored, signed and sent on every attempt. */
 export function toPayload({ type, time, data }: Pick<CloudEvent, 'type' | 'time' | 'data'>): string {
@@ -12,4 +13,11 @@ export function ageMsOf(payload: string, nowMs: number): number {
   const start = payload.indexOf(TIMESTAMP) + TIMESTAMP.length;
   const ageMs = nowMs - Date.parse(payload.slice(start, payload.indexOf('"', start)));
   return ageMs > 0 ? ageMs : 0;
+}
+
+/** Returns the type of a body's event and the message that it is about, if any, for a log line or a span. */
+export function recordsOfPayload(payload: string): NamedRecords {
+  const { type, data } = JSON.parse(payload) as { type: string; data?: { message?: { id: number } } };
+  const message = data?.message;
+  return { eventType: type, ...(message && { ...recordsIn(message), messageId: message.id }) };
 }

@@ -5,6 +5,7 @@ import { Jobs } from '@chat/jobs';
 import { CONFIG, LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { endDeliveries } from '../disabled-endpoints/end-deliveries';
+import { AttemptLog } from './attempt-log';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
 import { leaseMsOf } from './lease.rules';
 import { outcomesOf } from './outcome.rules';
@@ -33,6 +34,7 @@ export class AttemptRecorder {
     private readonly outcomes: OutcomesRepository,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
+    private readonly log: AttemptLog,
   ) {
     this.failures = new RecentFailures(leaseMsOf(config));
   }
@@ -45,7 +47,8 @@ export class AttemptRecorder {
     try {
       await this.results.add(result);
     } catch (error) {
-      this.logger.error({ error, deliveryId: result.delivery.id }, 'an attempt could not be recorded');
+      const { accountId, webhookId, id: deliveryId } = result.delivery;
+      this.logger.error({ error, accountId, webhookId, deliveryId }, 'an attempt could not be recorded');
     }
   }
 
@@ -55,14 +58,16 @@ export class AttemptRecorder {
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
     await this.repository.record(results);
+    this.log.noteGivenUp(results);
     const outcomes = outcomesOf(results, this.failures);
     if (outcomes.length > 0) {
       await this.transactions.run(null, async (tx) => {
-        const disabled = await this.outcomes.noteHealth(outcomes, tx.manager);
+        const changes = await this.outcomes.noteHealth(outcomes, tx.manager);
         await this.outcomes.moveLanes(outcomes, tx.manager);
-        for (const { accountId, webhookId } of disabled) {
+        for (const { accountId, webhookId } of changes.filter(({ isDisabled }) => isDisabled)) {
           await this.jobs.add(tx, endDeliveries, { accountId, data: { webhookId, isLast: false } });
         }
+        tx.afterCommit(() => this.log.noteHealth(changes, results));
       });
       this.failures.note(outcomes, performance.now());
     }

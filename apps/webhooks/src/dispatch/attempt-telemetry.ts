@@ -1,5 +1,5 @@
-import { instruments, startSpan } from '@chat/telemetry';
-import { ageMsOf } from '../deliveries/payload.rules';
+import { attributesOf, instruments, startSpan, type NamedRecords } from '@chat/telemetry';
+import { ageMsOf, recordsOfPayload } from '../deliveries/payload.rules';
 import type { ClaimedDelivery } from './dispatch.repository';
 import type { Answer } from './sender';
 
@@ -11,9 +11,14 @@ export function watchAttempt(delivery: ClaimedDelivery): (answer: Answer | null)
   if (delivery.isMeasured)
     instruments.webhookDelay.live?.observe(ageMsOf(delivery.payload, Date.now()) / 1000);
   const span = startSpan(delivery, 'webhooks', 'POST webhook', 'client');
+  span?.set(attributesOf(namesOf(delivery)));
   return (answer) => {
     if (answer) instruments.webhookAttempts.live?.inc({ outcome: answer.error ?? 'succeeded' });
     if (answer?.responseStatus) span?.set({ 'http.response.status_code': answer.responseStatus });
     span?.end(answer ? (answer.error ?? undefined) : 'aborted');
   };
+}
+
+function namesOf({ accountId, webhookId, id, eventId, payload }: ClaimedDelivery): NamedRecords {
+  return { ...recordsOfPayload(payload), accountId, webhookId, deliveryId: id, eventId };
 }

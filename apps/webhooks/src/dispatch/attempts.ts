@@ -247,7 +247,8 @@ export class Attempts {
       if (unwanted) await this.giveBack(unwanted);
       if (delivery.isRetrying) this.watcher.retried();
     } catch (error) {
-      this.logger.error({ error, deliveryId: delivery.id }, 'attempt failed');
+      const { accountId, webhookId, id: deliveryId } = delivery;
+      this.logger.error({ error, accountId, webhookId, deliveryId }, 'attempt failed');
     } finally {
       this.running -= 1;
       if (this.running === 0) this.onDrained();

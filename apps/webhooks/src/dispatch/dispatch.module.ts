@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EndpointsModule } from '../endpoints/endpoints.module';
+import { AttemptLog } from './attempt-log';
 import { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
 import { BacklogMetrics } from './backlog-metrics';
@@ -14,6 +15,7 @@ import { Sender } from './sender';
     Dispatcher,
     Attempts,
     Sender,
+    AttemptLog,
     AttemptRecorder,
     BacklogMetrics,
     DispatchRepository,

@@ -4,22 +4,29 @@ import type { Lane } from './lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
 import type { Outcome } from './outcome.rules';
 
+/** An endpoint whose health changed, as it is now. */
+export interface HealthChange extends Lane {
+  isFailing: boolean;
+  isDisabled: boolean;
+  disabledReason: string | null;
+}
+
 /** Applies the outcomes of attempts to endpoints and lanes. */
 @Injectable()
 export class OutcomesRepository {
   /**
    * Records when endpoints began to fail, and disables those that are gone or have failed for 5 days, unless
    * their address is no longer the one that was called.
-   * @returns the endpoints disabled by this call.
+   * @returns the endpoints whose health this call changed.
    */
-  async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<Lane[]> {
-    const [rows]: [(Lane & { isDisabled: boolean })[], number] = await manager.query(HEALTH, [
+  async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<HealthChange[]> {
+    const [rows]: [HealthChange[], number] = await manager.query(HEALTH, [
       ...keysOf(outcomes),
       outcomes.map(({ hasSuccess }) => hasSuccess),
       outcomes.map(({ isGone }) => isGone),
       outcomes.map(({ url }) => url),
     ]);
-    return rows.filter(({ isDisabled }) => isDisabled);
+    return rows;
   }
 
   /**
@@ -62,7 +69,8 @@ const HEALTH = `
   WHERE e.account_id = o.account_id AND e.id = o.webhook_id
     AND (o.is_gone OR o.is_dead OR CASE WHEN o.has_success THEN e.failing_since IS NOT NULL
       ELSE e.failing_since IS NULL AND o.is_current END)
-  RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled"`;
+  RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled",
+    e.failing_since IS NOT NULL AS "isFailing", e.disabled_reason AS "disabledReason"`;
 
 /**
  * A retrying lane rests after each attempt for 1/300 of the time it has been failing, or for as long as the attempt

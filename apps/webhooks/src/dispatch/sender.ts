@@ -75,7 +75,7 @@ export class Sender implements OnApplicationShutdown {
     } catch (error) {
       // Recorded like any other failure, or the delivery would be claimed again forever.
       if (!(error instanceof OutboundError)) {
-        this.logger.error({ error, webhookId, eventId }, 'attempt failed');
+        this.logger.error({ error, accountId, webhookId, eventId }, 'attempt failed');
         return unanswered('internal', msSince(startedAt));
       }
       if (error.kind === 'aborted') return null;

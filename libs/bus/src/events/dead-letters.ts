@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { CloudEvent } from '@chat/contracts';
 import { AppError, reasonOf } from '@chat/errors';
-import { OUTBOX } from './dead-event';
+import { namesOf, OUTBOX, type DeadEvent } from './dead-event';
 import type { EventConsumers } from './event-consumers';
 import type { Transactions } from './transactions';
 
@@ -28,7 +28,7 @@ export class DeadLetters {
     private readonly schema: string,
     private readonly transactions: Transactions,
     private readonly consumers: EventConsumers,
-    private readonly onError: (error: unknown, eventId: string) => void,
+    private readonly onError: (error: unknown, event: DeadEvent) => void,
   ) {}
 
   /** Returns the oldest first, which is the best order for replaying them. */
@@ -71,7 +71,7 @@ export class DeadLetters {
         return { outcome: isNew ? 'handled' : 'handled_before' };
       });
     } catch (error) {
-      this.onError(error, event.id);
+      this.onError(error, { consumer: durable, ...namesOf(event) });
       const reason = reasonOf(error);
       await this.dataSource.query(`UPDATE ${this.schema}.dead_letters SET reason = $2 WHERE id = $1`, [
         id,

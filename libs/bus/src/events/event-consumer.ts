@@ -2,7 +2,7 @@ import type { JsMsg } from 'nats';
 import type { CloudEvent } from '@chat/contracts';
 import { reasonOf } from '@chat/errors';
 import type { BusConnection } from '../connection';
-import type { DeadEvent } from './dead-event';
+import { namesOf, type DeadEvent, type NamedEvent } from './dead-event';
 import type { EventBinding } from './event-binding';
 import { EventMetrics } from './event-metrics';
 import { EventPull } from './event-pull';
@@ -77,7 +77,7 @@ export class EventConsumer {
     private readonly transactions: Transactions,
     private readonly schema: string,
     private readonly subscription: Subscription,
-    private readonly onError: (error: unknown, eventId?: string) => void,
+    private readonly onError: (error: unknown, event?: NamedEvent) => void,
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {
     this.metrics = new EventMetrics(connection.name, subscription.durable);
@@ -234,14 +234,14 @@ export class EventConsumer {
 
   private async giveBack(arrival: Arrival, error: unknown): Promise<void> {
     const { event, binding } = arrival;
-    await binding.salvage?.(event).catch((failure: unknown) => this.onError(failure, event.id));
+    await binding.salvage?.(event).catch((failure: unknown) => this.onError(failure, this.names(event)));
     await this.putBack(arrival, error);
   }
 
   /** Schedules another attempt; an event that still fails when its patience has expired becomes a dead letter. */
   private async putBack(arrival: Arrival, error: unknown): Promise<void> {
     const { message, event } = arrival;
-    this.onError(error, event.id);
+    this.onError(error, this.names(event));
     this.metrics.noteFailed();
     const { deliveryCount: tries, timestampNanos } = message.info;
     const ageMs = Date.now() - timestampNanos / 1e6;
@@ -255,13 +255,17 @@ export class EventConsumer {
           [this.subscription.durable, event.id, JSON.stringify(event), reasonOf(error)],
         );
       });
-      this.onDeadLetter({ consumer: this.subscription.durable, eventId: event.id, eventType: event.type });
+      this.onDeadLetter(this.names(event));
       this.metrics.noteDead();
       this.letGo(arrival).term();
     } catch (failure) {
-      this.onError(failure, event.id);
+      this.onError(failure, this.names(event));
       this.letGo(arrival).nak(30_000);
     }
+  }
+
+  private names(event: CloudEvent): DeadEvent {
+    return { consumer: this.subscription.durable, ...namesOf(event) };
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
-import type { DeadEvent } from './dead-event';
+import type { DeadEvent, NamedEvent } from './dead-event';
 import { EventConsumer, type Subscription } from './event-consumer';
 import type { Transactions } from './transactions';
 
@@ -14,7 +14,7 @@ export class EventConsumers {
     private readonly connection: BusConnection,
     private readonly transactions: Transactions,
     private readonly schema: string,
-    private readonly onError: (error: unknown, eventId?: string) => void,
+    private readonly onError: (error: unknown, event?: NamedEvent) => void,
     private readonly onDeadLetter: (letter: DeadEvent) => void,
   ) {}
 

@@ -1,5 +1,6 @@
 import type { CloudEvent } from '@chat/contracts';
-import { isTracing, startSpan, type Span } from '@chat/telemetry';
+import { attributesOf, isTracing, startSpan, type Span } from '@chat/telemetry';
+import { recordsOf } from './dead-event';
 
 /** The spans of events that share a transaction: each belongs to the trace of its event, and all end together. */
 export class EventSpans {
@@ -14,7 +15,7 @@ export class EventSpans {
   begin(event: CloudEvent): CloudEvent {
     const span = startSpan(event, this.service, this.consumer, 'consumer');
     if (!span) return event;
-    span.set({ 'messaging.system': 'nats', 'chat.event.type': event.type });
+    span.set({ 'messaging.system': 'nats', ...attributesOf(recordsOf(event)) });
     this.spans.push(span);
     return { ...event, traceparent: span.traceparent };
   }

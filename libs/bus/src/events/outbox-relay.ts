@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers, NatsError } from 'nats';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { CloudEvent } from '@chat/contracts';
 import { reasonOf } from '@chat/errors';
 import { instruments } from '@chat/telemetry';
 import { BackgroundLoop } from '../background-loop';
 import type { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
-import { OUTBOX, type DeadEvent } from './dead-event';
+import { namesOf, OUTBOX, type DeadEvent } from './dead-event';
 import { hasLast, type PlacedEvent } from './last-event.rules';
 import { Linger } from './linger';
 import { horizonAfter, wholeOutbox } from './outbox-horizon.rules';
@@ -216,7 +217,6 @@ function toRefusal(error: unknown): Error {
   return new Error(reason, { cause: error });
 }
 
-function deadEventOf({ event_id, document }: UnpublishedRow): DeadEvent {
-  const { type } = JSON.parse(document) as { type: string };
-  return { consumer: OUTBOX, eventId: event_id, eventType: type };
+function deadEventOf({ document }: UnpublishedRow): DeadEvent {
+  return { consumer: OUTBOX, ...namesOf(JSON.parse(document) as CloudEvent) };
 }

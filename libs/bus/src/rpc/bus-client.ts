@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NatsError } from 'nats';
 import { type InputOf, type Operation, type OutputOf, type RequestContext, waitMsOf } from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
-import { instruments, startSpan } from '@chat/telemetry';
+import { instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
 import { noteChange } from './progress';
 import { fateOf, meaningOf } from './silence.rules';
-import { contextHeaders, readIsReplay, readPagination, readStatus } from './wire';
+import { contextHeaders, readIsReplay, readNamed, readPagination, readStatus } from './wire';
 
 /** A reply as received: the gateway passes it on without parsing. */
 export interface RawReply {
@@ -18,6 +18,8 @@ export interface RawReply {
   pagination: string | null;
   /** True if it repeats the answer to an earlier request with the same Idempotency-Key. */
   isReplay?: boolean;
+  /** The records that a success is about. */
+  named?: NamedRecords | undefined;
 }
 
 /**
@@ -130,6 +132,7 @@ export class BusClient {
       body: message.string(),
       pagination: readPagination(message.headers),
       isReplay: readIsReplay(message.headers),
+      named: readNamed(message.headers),
     };
   }
 }

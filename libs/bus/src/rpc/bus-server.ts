@@ -3,7 +3,15 @@ import type { Msg, MsgHdrs } from 'nats';
 import { firstValueFrom, isObservable } from 'rxjs';
 import { parse, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { instruments, outcomeOf, startSpan } from '@chat/telemetry';
+import {
+  attributesOf,
+  codesOf,
+  instruments,
+  outcomeOf,
+  recordsIn,
+  startSpan,
+  type NamedRecords,
+} from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { follow, hasChanges } from './progress';
 import type { StandingSubscription } from '../standing-subscriptions';
@@ -16,8 +24,8 @@ const MAX_REPLY_BYTES = 8 * 1024 * 1024 - 16 * 1024;
 
 interface WireReply {
   status: number;
-  /** The error code, for a failure. */
-  code?: string;
+  /** The records that it is about, and the codes of a failure. */
+  named: NamedRecords;
   json: string;
   headers: MsgHdrs;
 }
@@ -34,6 +42,8 @@ export interface ServerFailure {
   /** 500 for an error that the handler did not expect. */
   status: number;
   context: RequestContext | null;
+  /** The records that the request is about, and the codes of the failure. */
+  named: NamedRecords;
 }
 
 /**
@@ -133,6 +143,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
             operation: handler.operation,
             status: 500,
             context: readContext(message.headers),
+            named: {},
           }),
         );
       },
@@ -146,9 +157,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const sent = readContext(message.headers);
       const span = sent && startSpan(sent, this.queueGroup, handler.operation.subject, 'server');
       const context = sent && follow(span ? { ...sent, traceparent: span.traceparent } : sent);
-      const { status, json, headers, code } = await this.work(handler, message, context);
+      const { status, json, headers, named } = await this.work(handler, message, context);
       message.respond(json, { headers });
-      span?.end(status >= 500 ? code : undefined);
+      span?.set(attributesOf({ accountId: context?.account.id, ...named }));
+      span?.end(status >= 500 ? named.code : undefined);
       this.measure(handler.operation, status, startedAt);
     } finally {
       this.running.delete(message);
@@ -168,24 +180,36 @@ export class BusServer extends Server implements CustomTransportStrategy {
     message: Msg,
     context: RequestContext | null,
   ): Promise<WireReply> {
+    let input: Record<string, object> = {};
     try {
       if (!context)
         throw new AppError('bad_request', { message: 'The request carries no readable context.' });
       requireTime(context);
-      const input = readInput(operation, message);
+      input = readInput(operation, message);
       const result = (await handle(input, context)) as unknown;
       const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
       const { body, meta } = toReply(answer);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
       const status = meta.status ?? operation.status ?? 200;
-      return { status, json, headers: replyHeaders(status, meta) };
+      const named = { ...recordsOfInput(operation, input, true), ...recordsIn(body) };
+      return {
+        status,
+        json,
+        named,
+        headers: replyHeaders(status, { ...meta, named: operation.http ? named : null }),
+      };
     } catch (error) {
       const known =
         error instanceof AppError ? error : meaningOfFailure(operation.effect, error, hasChanges(context));
       const { status } = known;
+      const named = {
+        ...recordsOfInput(operation, input, false),
+        ...recordsIn(known.details),
+        ...codesOf(known.toBody()),
+      };
       if (status >= 500 && !known.isRelayed && !known.isReplay)
-        this.onServerFailure({ error, operation, status, context });
+        this.onServerFailure({ error, operation, status, context, named });
       const { subject } = operation;
       instruments.operationErrors.live?.inc({
         service: this.queueGroup,
@@ -194,7 +218,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       });
       return {
         status,
-        code: known.code,
+        named,
         json: JSON.stringify(known.toBody()),
         headers: replyHeaders(status, { isReplay: known.isReplay }),
       };
@@ -219,6 +243,21 @@ function tooLarge(): AppError {
 
 function toReply(answer: unknown): Reply<object> {
   return answer instanceof Reply ? (answer as Reply<object>) : new Reply(answer as object, {});
+}
+
+/**
+ * Returns the records that the input names. Clients may put anything into an id, such as a phone number, so theirs count
+ * only if the operation succeeded.
+ */
+function recordsOfInput(
+  { http, subject }: Operation,
+  { params, body }: Record<string, object>,
+  succeeded: boolean,
+): NamedRecords {
+  if (http !== undefined && !succeeded) return {};
+  const { id } = (params ?? {}) as { id?: unknown };
+  const [, , resource] = subject.split('.');
+  return { ...recordsIn({ [`${resource}_id`]: id }), ...recordsIn(body), ...recordsIn(params) };
 }
 
 /** Drops members that only a newer version of the caller knows: two versions of the code may run at the same time. */

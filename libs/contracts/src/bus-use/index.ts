@@ -12,6 +12,7 @@ import {
   reportSignsOfLife,
   resolveChannel,
   setDefaultChannel,
+  surveyChannels,
   viewOnboarding,
 } from '../channels';
 import {
@@ -26,9 +27,11 @@ import {
   deleteProviderTemplate,
   editProviderTemplate,
   getNumber,
+  inspectCloudSend,
   listProviderTemplates,
   marketingPreferenceChanged,
   numberStatusChanged,
+  readCloudTraffic,
   releaseNumber,
   submitProviderTemplate,
   templateReported,
@@ -44,11 +47,14 @@ import {
   getSession,
   getSessionPairingCode,
   getSessionQr,
+  inspectDeviceSend,
   logOutSession,
+  readDeviceTraffic,
   resetSession,
   sessionStatusChanged,
 } from '../device-sessions';
 import {
+  countRequests,
   createAccount,
   createApiKey,
   createDeveloperApp,
@@ -73,6 +79,7 @@ import {
   updateAccount,
 } from '../gateway';
 import { jobOperations } from '../jobs';
+import { loadOperation } from '../load';
 import {
   createCtaUrl,
   createInteractiveList,
@@ -85,6 +92,7 @@ import {
   hideChannel,
   hidePerson,
   importHistory,
+  inspectMessage,
   listCtaUrls,
   listInteractiveLists,
   purgePerson,
@@ -94,7 +102,14 @@ import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
 import { erasePersonTickets, exportPersonTickets } from '../tickets';
-import { erasePersonDeliveries, exportPersonDeliveries } from '../webhooks';
+import {
+  erasePersonDeliveries,
+  exportPersonDeliveries,
+  inspectDeliveries,
+  inspectWebhook,
+  readBacklogs,
+  surveyWebhooks,
+} from '../webhooks';
 
 /** How a service uses the bus, apart from answering its own operations and publishing its own events. */
 export interface BusUse {
@@ -266,9 +281,21 @@ export const adminCalls: readonly Operation[] = [
   exportMessages,
   exportPersonTickets,
   exportPersonDeliveries,
+  inspectMessage,
+  inspectDeviceSend,
+  inspectCloudSend,
+  readDeviceTraffic,
+  readCloudTraffic,
+  surveyChannels,
+  surveyWebhooks,
+  inspectWebhook,
+  inspectDeliveries,
+  readBacklogs,
+  countRequests,
   ...serviceNames.flatMap((service): Operation[] => [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),
+    loadOperation(service),
   ]),
   ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
 ];

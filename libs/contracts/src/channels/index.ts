@@ -4,3 +4,5 @@ export * from './notices';
 export * from './onboarding-operations';
 export * from './onboarding.dto';
 export * from './operations';
+export * from './survey-operations';
+export * from './survey.dto';

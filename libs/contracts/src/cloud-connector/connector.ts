@@ -26,6 +26,8 @@ export const {
   settle: settleCloudSend,
   read: readThroughCloud,
   forget: forgetCloudMessages,
+  inspect: inspectCloudSend,
+  traffic: readCloudTraffic,
 } = cloudConnector;
 export const {
   receipts: cloudMessageReceipts,

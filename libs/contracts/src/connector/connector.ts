@@ -13,6 +13,8 @@ import {
   SettleSend,
 } from './connector.dto';
 import type { ContentType } from './content.dto';
+import { InspectedSend, InspectSend, Traffic } from './inspection.dto';
+import { ReadLoad } from '../load';
 
 /**
  * The contract of every service that hands messages to an external network. A connector knows the network and its
@@ -45,6 +47,10 @@ export interface Connector {
    * Idempotent.
    */
   readonly forget: Operation<undefined, undefined, ForgetMessages, Empty>;
+  /** Returns the record of a hand-over to an operator. */
+  readonly inspect: Operation<undefined, undefined, InspectSend, InspectedSend>;
+  /** Counts what went through the channels of all accounts, for an operator. */
+  readonly traffic: Operation<undefined, undefined, ReadLoad, Traffic>;
   /** Delivery receipts of messages. Those that the network reports together form one event. */
   readonly receipts: EventType<ReceiptsData>;
   readonly inbound: EventType<InboundData>;
@@ -113,6 +119,18 @@ export function connector(options: ConnectorOptions): Connector {
       effect: 'write',
       body: ForgetMessages,
       output: Empty,
+    }),
+    inspect: operation({
+      subject: `rpc.${service}.message.inspect`,
+      effect: 'read',
+      body: InspectSend,
+      output: InspectedSend,
+    }),
+    traffic: operation({
+      subject: `rpc.${service}.traffic.read`,
+      effect: 'read',
+      body: ReadLoad,
+      output: Traffic,
     }),
     receipts: event('acknowledged', ReceiptsData, true),
     inbound: event('received', InboundData),

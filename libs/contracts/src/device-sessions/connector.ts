@@ -14,6 +14,8 @@ export const {
   settle: settleDeviceSend,
   read: readThroughDevice,
   forget: forgetDeviceMessages,
+  inspect: inspectDeviceSend,
+  traffic: readDeviceTraffic,
 } = deviceConnector;
 export const {
   receipts: deviceMessageReceipts,

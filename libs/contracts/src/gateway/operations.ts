@@ -14,6 +14,7 @@ import {
   UpdateAccount,
   UpdateApiKey,
 } from './account.dto';
+import { RequestCounts } from './load.dto';
 import { CreatedUser, CreateUser, SetUserPassword, UserName, UserRef, UserResult } from './user.dto';
 
 /** Returns the account and its plan, for background work without a client's request. */
@@ -22,6 +23,14 @@ export const getAccount = operation({
   effect: 'read',
   body: AccountRef,
   output: AccountResult,
+});
+
+/** Returns which accounts sent the most requests within the latest minute. */
+export const countRequests = operation({
+  subject: 'rpc.gateway.request.count',
+  effect: 'read',
+  body: Empty,
+  output: RequestCounts,
 });
 
 export const createAccount = operation({

@@ -2,6 +2,8 @@ export * from './asset.dto';
 export * from './asset-operations';
 export * from './events';
 export * from './history.dto';
+export * from './inspection.dto';
+export * from './inspection-operations';
 export * from './message.dto';
 export * from './operations';
 export * from './person.dto';

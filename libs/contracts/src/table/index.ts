@@ -7,6 +7,7 @@ import { deadLetterOperations } from '../dead-letters';
 import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import { jobOperations } from '../jobs';
+import { loadOperation } from '../load';
 import * as messaging from '../messaging';
 import { personTraceOperations } from '../person-traces';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
     ...Object.values(deadLetterOperations(service)),
     ...Object.values(jobOperations(service)),
     ...Object.values(personTraceOperations(service)),
+    loadOperation(service),
   ]),
   ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
   ...keepersOfUploads.map((service): Operation => heldBlobs(service)),

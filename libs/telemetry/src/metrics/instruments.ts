@@ -8,6 +8,12 @@ const FAST = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** For durations that may include waiting for a receiver or a retry. */
 const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600];
 
+export const buildInfo = gauge('chat_build_info', 'The build that the process runs; always 1.', [
+  'service',
+  'version',
+  'commit',
+]);
+
 export const httpDuration = histogram(
   'chat_http_request_duration_seconds',
   'HTTP requests by operation and outcome (ok, refused: 4xx, failed: 5xx), from their headers to the end of the answer.',

@@ -2,7 +2,8 @@
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
 /**
- * Values defined by the code and numbers of protocols. Never a person's id, a phone number, a name, a text or a secret.
+ * Values defined by the code, numbers of protocols, and ids of our records. Never an id of a network, a phone number, a
+ * name, a text, a URL or a secret.
  */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 

@@ -43,7 +43,7 @@ describe('answers over HTTP', () => {
   const answerOnce = async (
     operation: Operation,
     bytes: string,
-    { status = '200', pagination = '' } = {},
+    { status = '200', pagination = '', named = '' } = {},
   ): Promise<{ asked: Promise<Question> }> => {
     const subscription = gateway.bus.nats.subscribe(operation.subject, { max: 1 });
     await gateway.bus.nats.flush();
@@ -52,6 +52,7 @@ describe('answers over HTTP', () => {
         const replyHeaders = headers();
         replyHeaders.set('Status', status);
         if (pagination) replyHeaders.set('Pagination', pagination);
+        if (named) replyHeaders.set('Named', named);
         message.respond(bytes, { headers: replyHeaders });
         const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
         return { input: message.json(), context };
@@ -175,6 +176,42 @@ describe('answers over HTTP', () => {
       { describe: 'the line of the request' },
     );
     expect(line).toMatchObject({ traceId, linkedTrace: traceparent });
+  });
+
+  const lineOf = (answer: Answer) =>
+    until(
+      () =>
+        log.lines.find(
+          ({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'request',
+        ),
+      { describe: 'the line of the request' },
+    );
+
+  it('names the records that an answer is about in the line of the request', async () => {
+    const named = JSON.stringify({ channelId: 7, messageId: 1042 });
+    await answerOnce(setDefaultChannel, JSON.stringify({ device: someChannel }), { named });
+    const answer = await client.post('/v1/devices/7/default');
+    expect(await lineOf(answer)).toMatchObject({ status: 200, channelId: 7, messageId: 1042 });
+  });
+
+  it('names the codes of a failure and the message that it left behind', async () => {
+    const error = {
+      ...{ code: 'not_found', message: 'To +4915112345678', retryable: false, message_id: 1042 },
+      ...{ reason: 'provider_rate_limited', provider: { code: '131056', message: 'To 4915112345678' } },
+    };
+    await answerOnce(setDefaultChannel, JSON.stringify(error), { status: '404' });
+    const line = await lineOf(await client.post('/v1/devices/7/default'));
+    expect(line).toMatchObject({
+      ...{ status: 404, messageId: 1042, code: 'not_found' },
+      ...{ reason: 'provider_rate_limited', providerCode: '131056' },
+    });
+    expect(JSON.stringify(line)).not.toContain('4915112345678');
+  });
+
+  it('names the code of its own refusal, and nothing of what the client sent', async () => {
+    const line = await lineOf(await client.post('/v1/templates/4915112345678'));
+    expect(line).toMatchObject({ status: 404, code: 'not_found' });
+    expect(JSON.stringify(line)).not.toContain('4915112345678');
   });
 
   it('makes a request id and a trace of its own when the caller’s are none', async () => {

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { newTraceparent, type BusClient, type RawReply } from '@chat/bus';
+import {
+  codesOf,
+  newTraceparent,
+  recordsIn,
+  type BusClient,
+  type NamedRecords,
+  type RawReply,
+} from '@chat/bus';
 import {
   membersOf,
   waitMsOf,
@@ -15,6 +22,7 @@ import { addFurtherProblems } from '../../edge/input-review';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import type { SurfaceServices } from '../../edge/surface-services';
 import { MultipartForm } from '../../uploads/multipart-form';
+import { readError } from './envelope';
 import { sendMedia } from './media-download';
 
 declare module 'fastify' {
@@ -88,11 +96,19 @@ export function addOperationRoute(
     handler: async (request, reply) => {
       const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, services);
       const answer = await bus.forward(operation, contextOf(request, operation, input), input);
+      request.named = { accountId: request.principal!.account.id, ...namedBy(answer) };
       if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
       const media = JSON.parse(answer.body) as StoredMedia;
       return sendMedia(request, reply, store, media);
     },
   });
+}
+
+/** Returns the records that an answer is about; a failure names the message that it left behind, if any. */
+function namedBy(answer: RawReply): NamedRecords {
+  if (answer.status < 400) return { ...answer.named };
+  const error = readError(answer);
+  return { ...recordsIn(error), ...codesOf(error) };
 }
 
 /** Reads the input after storing its files. Refused input leaves no files behind. */

@@ -1,0 +1,2 @@
+export * from './load.dto';
+export * from './operations';
