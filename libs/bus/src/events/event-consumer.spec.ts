@@ -80,7 +80,7 @@ class Deliveries {
       jetstreamManager: () => Promise.resolve(manager),
       jetstream: () => ({ consumers: { get: () => Promise.resolve(consumer) } }),
     };
-    return { name: 'things', streamReplicas: 1, isConnected: true, nats } as unknown as BusConnection;
+    return { name: 'things', stream: { replicas: 1 }, isConnected: true, nats } as unknown as BusConnection;
   }
 }
 

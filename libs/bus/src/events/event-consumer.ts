@@ -152,9 +152,9 @@ export class EventConsumer {
   }
 
   private async open(): Promise<ConsumerMessages> {
-    const { nats, streamReplicas } = this.connection;
+    const { nats, stream } = this.connection;
     const manager = await nats.jetstreamManager();
-    await ensureStream(manager, streamReplicas);
+    await ensureStream(manager, stream);
     await manager.consumers.add(STREAM, {
       durable_name: this.subscription.durable,
       filter_subject: this.subscription.subject,

@@ -168,7 +168,7 @@ export class OutboxRelay {
    */
   private async republishAfterStreamLoss(): Promise<void> {
     const manager = await this.connection.nats.jetstreamManager({ timeout: JETSTREAM_TIMEOUT_MS });
-    await ensureStream(manager, this.connection.streamReplicas);
+    await ensureStream(manager, this.connection.stream);
     const { created } = await manager.streams.info(STREAM);
     const streamCreatedAt = String(created);
     if (await this.isWhole(streamCreatedAt, this.dataSource.manager)) return;
