@@ -10,6 +10,9 @@ export interface PublishFailure {
 /** JetStream's code for a message above the stream's `max_msg_size`. */
 const MESSAGE_EXCEEDS_MAXIMUM = 10_054;
 
+/** JetStream's codes for an event that the stream, or the server's disk, has no space for. */
+const noSpace: readonly number[] = [10_023, 10_047, 10_077];
+
 const TOO_LARGE = 'The event is larger than NATS takes.';
 const NOT_PERMITTED = 'NATS does not permit the service to publish on the subject of the event.';
 
@@ -21,4 +24,9 @@ export function refusalOf({ code, denied, streamCode }: PublishFailure): string 
   if (code === 'MAX_PAYLOAD_EXCEEDED' || streamCode === MESSAGE_EXCEEDS_MAXIMUM) return TOO_LARGE;
   if (code === 'PERMISSIONS_VIOLATION' && denied === 'publish') return NOT_PERMITTED;
   return null;
+}
+
+/** Returns whether the event has to wait until the stream has space again. */
+export function isOutOfSpace(streamCode: number | undefined): boolean {
+  return streamCode !== undefined && noSpace.includes(streamCode);
 }
