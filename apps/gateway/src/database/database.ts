@@ -13,6 +13,7 @@ import { CreateDeveloperApps1764430000000 } from './migrations/1764430000000-cre
 import { CreateSessionsAndGrants1764440000000 } from './migrations/1764440000000-create-sessions-and-grants';
 import { IndexOAuthParents1764450000000 } from './migrations/1764450000000-index-oauth-parents';
 import { FollowClockBack1764460000000 } from './migrations/1764460000000-follow-clock-back';
+import { RetainDigestKeys1764470000000 } from './migrations/1764470000000-retain-digest-keys';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -28,5 +29,6 @@ export const database: DatabaseDefinition = {
     CreateSessionsAndGrants1764440000000,
     IndexOAuthParents1764450000000,
     FollowClockBack1764460000000,
+    RetainDigestKeys1764470000000,
   ],
 };
