@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { connect, ErrorCode, Events, NatsError, type Msg, type NatsConnection, type Status } from 'nats';
 import { connectOptions, type BusAccess } from './access/bus-access';
+import type { StreamSettings } from './events/stream';
 import { ReplyInbox, type OutgoingRequest } from './rpc/reply-inbox';
 import {
   StandingSubscriptions,
@@ -27,8 +28,8 @@ export class BusConnection {
 
   private constructor(
     readonly nats: NatsConnection,
-    /** On how many servers to keep the stream of events, if this process has to create it. */
-    readonly streamReplicas: number,
+    /** The stream of events, if this process has to create it. */
+    readonly stream: StreamSettings,
     /** The name of the service or of another program. */
     readonly name: string,
     private readonly onError: (error: Error) => void,
@@ -75,7 +76,8 @@ export class BusConnection {
         `The NATS server at NATS_URL takes messages of ${maxPayload} bytes. Set its max_payload to ${REQUIRED_MAX_PAYLOAD_BYTES} or more.`,
       );
     }
-    const connection = new BusConnection(nats, access.streamReplicas ?? 1, name, onError);
+    const { streamReplicas: replicas = 1, streamMaxBytes: maxBytes } = access;
+    const connection = new BusConnection(nats, { replicas, maxBytes }, name, onError);
     void connection.watch();
     return connection;
   }

@@ -12,7 +12,16 @@ export * from './events/event-consumers';
 export * from './events/event-retention';
 export * from './events/linger';
 export * from './events/outbox-relay';
-export { replicateStream, stateOfStream, type StreamState } from './events/stream';
+export {
+  consumersOfStream,
+  enlargeStream,
+  replicateStream,
+  resizeStream,
+  stateOfStream,
+  type ConsumerState,
+  type StreamState,
+} from './events/stream';
+export { SMALLEST_STREAM_BYTES } from './events/stream-size.rules';
 export * from './events/tables';
 export * from './events/transactions';
 export * from './notices';

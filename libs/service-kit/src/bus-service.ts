@@ -9,6 +9,7 @@ import {
   type DeadEvent,
   DeadLetters,
   EarlyEventError,
+  enlargeStream,
   EventConsumers,
   EventRetention,
   type NamedEvent,
@@ -45,6 +46,9 @@ import { YoungTables } from './young-tables';
 
 /** How long a drain waits for answers to what only reads; it has to end soon after. */
 const PATIENCE_OF_DRAIN_MS = 6_000;
+
+/** How often the size of the stream is compared with the setting. */
+const STREAM_SIZE_MS = 60_000;
 
 /** The definition of a service: its settings, its tables and its root module. */
 export interface ServiceDefinition {
@@ -207,7 +211,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
 async function connect(definition: ServiceDefinition, config: CommonConfig): Promise<Runtime> {
   const { name, database } = definition;
   const { schema } = database;
-  const { calls, consumes, hears = [] } = useOfBus(definition);
+  const { calls, consumes, hears = [], keepsStream = false } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
   // From the start, since Prometheus takes the first value of a series for no increase.
   instruments.backgroundFailures.live?.inc({ service: name }, 0);
@@ -235,6 +239,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
     instruments.backgroundFailures.live?.inc({ service: name });
     logger.error({ error, loop }, 'background work failed');
   });
+  if (keepsStream) keepStreamSize(loops, connection);
   const jobsRepository = new JobsRepository(dataSource, schema);
   const onFailedJob = (failure: FailedJob) => logFailedJob(logger, failure);
   const jobs = new Jobs(jobsRepository, transactions, name, onError, onFailedJob);
@@ -257,6 +262,13 @@ function requireSubscriptions({ refusedSubjects }: BusConnection): boolean {
   throw new NotReadyError(
     `NATS refuses ${refusedSubjects.join(', ')}. The service tries again until it is permitted.`,
   );
+}
+
+/** Also while it runs: a replica of a release that sets no size may create a lost stream anew. */
+function keepStreamSize(loops: BackgroundLoops, { nats, stream: { maxBytes } }: BusConnection): void {
+  if (maxBytes === undefined) return;
+  const round = async () => enlargeStream(await nats.jetstreamManager({ checkAPI: false }), maxBytes);
+  loops.add({ name: 'size of the stream', round, everyMs: STREAM_SIZE_MS });
 }
 
 function useOfBus({ name, busUse: own }: ServiceDefinition): BusUse {

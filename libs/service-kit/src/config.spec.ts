@@ -1,4 +1,5 @@
-import { loadConfig, settings, whole } from './config';
+import { loadConfig, settings } from './config';
+import { whole } from './whole-number';
 import { ConfigError, type Specs } from './settings';
 
 const environment = { DATABASE_URL: 'postgres://127.0.0.1/chat', NATS_URL: 'nats://127.0.0.1' };

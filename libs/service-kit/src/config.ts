@@ -1,6 +1,7 @@
 import { makeValidator, port, str } from 'envalid';
 import { busAccess, natsSettings } from './nats-settings';
 import { readSettings, type Environment, type Specs, type Values } from './settings';
+import { whole } from './whole-number';
 
 /** Does not quote the input in errors, because it contains a password. */
 const postgresUrl = makeValidator((input: string) => {
@@ -35,18 +36,6 @@ const jsonObject = makeValidator<object>((input: string) => {
   }
   throw new Error('must be an object of JSON, as in {"version":"v4"}');
 });
-
-/** The longest delay of a Node timer, in ms; with a longer one it fires immediately. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** A whole number within the inclusive bounds, in plain digits. */
-export const whole = ({ min, max = LONGEST_TIMER_MS }: { min: number; max?: number }) =>
-  makeValidator((input: string) => {
-    const value = Number(input);
-    if (!/^\d+$/.test(input) || value < min || value > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    return value;
-  });
 
 /** A port to listen on; 0 picks a free one. */
 const listenPort = whole({ min: 0, max: 65_535 });

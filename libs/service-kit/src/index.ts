@@ -19,3 +19,4 @@ export * from './system-context';
 export * from './time-of-change';
 export * from './timestamp';
 export * from './young-tables';
+export * from './whole-number';

@@ -6,6 +6,7 @@ import { readBusAccess } from './nats-settings';
 import { ConfigError } from './settings';
 
 const NATS_URL = 'nats://host:4222';
+const streamMaxBytes = 2 * 1024 ** 3;
 const pair = createUser();
 const seed = Buffer.from(pair.getSeed()).toString();
 const credentials = [
@@ -24,8 +25,13 @@ describe('the settings of NATS', () => {
     [{ NATS_NKEY_SEED: seed }, { nkeySeed: seed }],
     [{ NATS_CREDENTIALS: credentials }, { credentials }],
     [{ NATS_STREAM_REPLICAS: '3' }, { streamReplicas: 3 }],
+    [{ NATS_STREAM_MAX_BYTES: '17179869184' }, { streamMaxBytes: 16 * 1024 ** 3 }],
   ])('%j is valid', (environment, access) => {
-    expect(readBusAccess({ NATS_URL, ...environment })).toEqual({ url: NATS_URL, ...access });
+    expect(readBusAccess({ NATS_URL, ...environment })).toEqual({
+      url: NATS_URL,
+      streamMaxBytes,
+      ...access,
+    });
   });
 
   it.each([
@@ -40,6 +46,8 @@ describe('the settings of NATS', () => {
     [{ NATS_TLS_CA: 'hush' }, ['NATS_TLS_CA']],
     [{ NATS_TLS_CERT: 'hush', NATS_TLS_KEY: 'hush' }, ['NATS_TLS_CERT', 'NATS_TLS_KEY']],
     [{ NATS_STREAM_REPLICAS: '2' }, ['NATS_STREAM_REPLICAS']],
+    [{ NATS_STREAM_MAX_BYTES: '16GiB' }, ['NATS_STREAM_MAX_BYTES']],
+    [{ NATS_STREAM_MAX_BYTES: '1048576' }, ['NATS_STREAM_MAX_BYTES']],
     [{ NATS_PASSWORD: 'hush', NATS_PASSWORD_FILE: '/hush' }, ['NATS_PASSWORD']],
     [{ NATS_PASSWORD_FILE: '/nowhere/at/all' }, ['NATS_PASSWORD']],
   ])('%j is rejected by setting, without quoting values', (environment, names) => {
@@ -59,7 +67,7 @@ describe('the settings of NATS', () => {
       NATS_PASSWORD_FILE: join(folder, 'password'),
     });
 
-    expect(access).toEqual({ url: NATS_URL, user: 'crm', password: 'from a file' });
+    expect(access).toEqual({ url: NATS_URL, streamMaxBytes, user: 'crm', password: 'from a file' });
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,6 +1,14 @@
 import { makeValidator, num, str } from 'envalid';
-import { checkCredentials, checkNkeySeed, checkTls, parseBusUrl, type BusAccess } from '@chat/bus';
+import {
+  checkCredentials,
+  checkNkeySeed,
+  checkTls,
+  parseBusUrl,
+  SMALLEST_STREAM_BYTES,
+  type BusAccess,
+} from '@chat/bus';
 import { ConfigError, readSettings, type Environment, type Values } from './settings';
+import { whole } from './whole-number';
 
 /**
  * Returns a validator that passes the text to `check`, which throws if it is invalid; an empty text counts as absent.
@@ -16,6 +24,8 @@ const busUrl = makeValidator((input: string) => {
   return input;
 });
 
+const GIB = 1024 ** 3;
+
 /** The address of NATS and the credentials. */
 export const natsSettings = {
   NATS_URL: busUrl({ desc: 'NATS with JetStream, as in nats://host:4222 or tls://host:4222' }),
@@ -29,6 +39,10 @@ export const natsSettings = {
   NATS_TLS_KEY: checked((key) => checkTls({ key }))({ default: '' }),
   /** On how many servers of a cluster to keep the stream of events, if a service creates it. */
   NATS_STREAM_REPLICAS: num({ choices: [1, 3, 5], default: 1 }),
+  /**
+   * How many bytes the stream of events may hold. An existing stream is enlarged to it, and never reduced.
+   */
+  NATS_STREAM_MAX_BYTES: whole({ min: SMALLEST_STREAM_BYTES, max: 1024 * 1024 * GIB })({ default: 2 * GIB }),
 };
 
 type NatsConfig = Values<typeof natsSettings>;
@@ -44,6 +58,7 @@ export function busAccess(config: NatsConfig): BusAccess {
   const tls = { ...(ca && { ca }), ...(cert && { cert, key }) };
   return {
     url: config.NATS_URL,
+    streamMaxBytes: config.NATS_STREAM_MAX_BYTES,
     ...(config.NATS_STREAM_REPLICAS > 1 && { streamReplicas: config.NATS_STREAM_REPLICAS }),
     ...(config.NATS_USER && { user: config.NATS_USER, password: config.NATS_PASSWORD }),
     ...(config.NATS_TOKEN && { token: config.NATS_TOKEN }),

@@ -1,5 +1,6 @@
 import { buildOf } from './build';
-import { loadConfig, settings, whole } from './config';
+import { loadConfig, settings } from './config';
+import { whole } from './whole-number';
 import { ACCEPTING_PATH, HealthServer } from './health';
 import type { HostedService } from './hosted-service';
 import { standardOutput } from './log-output';

@@ -49,6 +49,8 @@ export async function startTestService(
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     NATS_URL: nats.url,
+    // The specs of a run share one server, which has to keep a stream for each of them.
+    NATS_STREAM_MAX_BYTES: String(64 * 1024 * 1024),
     BLOB_FOLDER: join(logs, 'blobs'),
     ...environment,
   };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { secretKeyOperations, servicesWithSecrets, type SecretKeyUsage } from '@chat/contracts/secret-keys';
 import { jsonOption } from './options';
 import { printTable } from './print';
+import { adviceOn } from './secret-advice.rules';
 import { withStack, type Ask } from './stack-bus';
 
 const columns = ['service', 'values', 'key', 'current', 'count'];
@@ -19,7 +20,7 @@ export function addSecretsCommands(program: Command): void {
 
   secrets
     .command('rotate')
-    .description('reseal all values with the current SECRET_KEY; may be interrupted and repeated')
+    .description('make all values depend on the current SECRET_KEY only; may be interrupted and repeated')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const usages = await withStack(async (ask) => {
@@ -68,27 +69,5 @@ function show(usages: readonly Usage[], json: boolean): void {
     })),
   );
   printTable(rows, columns, json);
-  if (!json) usages.flatMap(adviceOn).forEach((line) => console.log(line));
-}
-
-/** Returns advice on each key other than the current one. */
-function adviceOn({ service, keys, usage }: Usage): string[] {
-  const unknown = sum(usage.filter(({ key_id }) => key_id === null));
-  return keys
-    .filter(({ is_current }) => !is_current)
-    .map(({ id }) => {
-      const known = sum(usage.filter(({ key_id }) => key_id === id));
-      if (known + unknown === 0) {
-        return `${service} no longer needs the key ${id}: take it out of its SECRET_KEYS_ACCEPTED.`;
-      }
-      const why = [
-        ...(known > 0 ? [`${known} values depend on it`] : []),
-        ...(unknown > 0 ? [`${unknown} values do not say on which key they depend`] : []),
-      ];
-      return `${service} still needs the key ${id}: ${why.join(', ')}.`;
-    });
-}
-
-function sum(uses: readonly { count: number }[]): number {
-  return uses.reduce((total, { count }) => total + count, 0);
+  if (!json) usages.flatMap((usage) => adviceOn(usage.service, usage)).forEach((line) => console.log(line));
 }

@@ -1,3 +1,4 @@
+import { AckPolicy } from 'nats';
 import { BusConnection, STREAM } from '@chat/bus';
 import { startTestNats, type TestNats } from '@chat/testing';
 import { runAdmin } from '../testing/run-admin';
@@ -14,6 +15,7 @@ describe('admin stream', () => {
     connection = await BusConnection.open({ url: nats.url }, 'spec');
     const manager = await connection.nats.jetstreamManager();
     await manager.streams.add({ name: STREAM, subjects: ['evt.>'] });
+    await manager.consumers.add(STREAM, { durable_name: 'crm-things', ack_policy: AckPolicy.Explicit });
   });
 
   afterAll(async () => {
@@ -25,6 +27,34 @@ describe('admin stream', () => {
   it('shows how the stream is stored', async () => {
     const { stdout } = await runAdmin(addStreamCommand, ['stream', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ name: STREAM, replicas: 1, followers: [], behind: [] });
+  });
+
+  it('shows how full the stream is, since when it has events, and which consumers are behind', async () => {
+    const before = Date.now();
+    await connection.nats.jetstream().publish('evt.spec.thing.happened', new Uint8Array(1_000));
+    await runAdmin(addStreamCommand, ['stream', '--max-bytes', String(64 * 1024 * 1024), '--json']);
+
+    const { stdout } = await runAdmin(addStreamCommand, ['stream', '--json']);
+    const shown = JSON.parse(stdout) as { bytes: number; oldest_at: string };
+    expect(shown).toMatchObject({
+      messages: 1,
+      max_bytes: 64 * 1024 * 1024,
+      used: '0.0 %',
+      consumers: [{ name: 'crm-things', pending: 1, unacknowledged: 0 }],
+    });
+    expect(shown.bytes).toBeGreaterThan(1_000);
+    // The clocks of this process and the server are the machine's.
+    expect(Date.parse(shown.oldest_at)).toBeGreaterThanOrEqual(before - 1_000);
+
+    const { stdout: text } = await runAdmin(addStreamCommand, ['stream']);
+    expect(text).toMatch(/^max_bytes +67108864$/m);
+    expect(text).toMatch(/^crm-things +1 +0$/m);
+  });
+
+  it('refuses a size that would drop events', async () => {
+    await expect(runAdmin(addStreamCommand, ['stream', '--max-bytes', '1000'])).rejects.toThrow(
+      'smallest size',
+    );
   });
 
   it('lets services of an earlier version look up their events while it changes the stream', async () => {

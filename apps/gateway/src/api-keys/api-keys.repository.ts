@@ -41,8 +41,9 @@ export class ApiKeysRepository {
   async replaceSecret(clientId: string, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
     await this.dataSource.query(
       `UPDATE gateway.api_keys
-       SET secret_digest = $2, updated_at = now(),
+       SET secret_digest = $2, secret_digest_key = NULL, updated_at = now(),
            former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
+           former_secret_digest_key = CASE WHEN $3::integer > 0 THEN secret_digest_key END,
            former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
        WHERE client_id = $1 AND revoked_at IS NULL`,
       [clientId, digest, overlapHours],

@@ -46,7 +46,7 @@ export class ApiKeyAuthenticator {
       secret = this.secretOf(key, clientSecret);
     }
     if (!key || !secret) return null;
-    if (secret === 'current' && this.digests.isOutdated(key.secretDigest))
+    if (secret === 'current' && this.digests.isOutdated(key.secret))
       this.renewDigest(clientId, clientSecret, key);
     this.uses.note(clientId);
     return key.principal;
@@ -54,8 +54,8 @@ export class ApiKeyAuthenticator {
 
   /** Returns which of the key's secrets this is; null if neither. */
   private secretOf(key: KnownKey | null, secret: string): 'current' | 'former' | null {
-    if (this.digests.matches(secret, key?.secretDigest ?? null)) return 'current';
-    return key?.formerSecretDigest && this.digests.matches(secret, key.formerSecretDigest) ? 'former' : null;
+    if (this.digests.matches(secret, key?.secret ?? null)) return 'current';
+    return key?.formerSecret && this.digests.matches(secret, key.formerSecret) ? 'former' : null;
   }
 
   /** After a change of the secret key, the digest can only be recomputed when the client presents its secret. */
@@ -63,7 +63,7 @@ export class ApiKeyAuthenticator {
     if (this.renewed.has(key)) return;
     this.renewed.add(key);
     this.credentials
-      .replaceDigest(clientId, key.secretDigest, this.digests.digest(clientSecret))
+      .replaceDigest(clientId, key.secret.digest, this.digests.digest(clientSecret))
       .catch((error: unknown) => this.logger.warn({ error, clientId }, 'a digest was not made anew'));
   }
 

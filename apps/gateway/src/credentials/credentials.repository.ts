@@ -2,21 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Plan } from '@chat/contracts';
 import { parseRange } from './allowlist.rules';
+import { keyedDigest } from './keyed-digest';
 import { PLAN_COLUMNS } from './plan-columns';
 import type { Principal } from './principal';
+import type { StoredDigest } from './secret-digests';
 
 /** An API key that is not revoked, with its account. */
 export interface KnownKey {
   readonly principal: Principal;
-  readonly secretDigest: Buffer;
-  /** The digest of the secret before the last rotation, while it is still valid. */
-  readonly formerSecretDigest: Buffer | null;
+  readonly secret: StoredDigest;
+  /** The secret before the last rotation, while it is still valid. */
+  readonly formerSecret: StoredDigest | null;
 }
 
 interface KeyRow extends Plan {
   account_id: number;
   secret_digest: Buffer;
+  secret_digest_key: Buffer | null;
   former_secret_digest: Buffer | null;
+  former_secret_digest_key: Buffer | null;
   scopes: string[] | null;
   allowlist: string[];
 }
@@ -27,7 +31,7 @@ export class CredentialsRepository {
 
   async find(clientId: string): Promise<KnownKey | null> {
     const [row]: KeyRow[] = await this.dataSource.query(
-      `SELECT k.account_id, k.secret_digest, k.scopes, k.allowlist,
+      `SELECT k.account_id, k.secret_digest, k.secret_digest_key, k.former_secret_digest_key, k.scopes, k.allowlist,
               CASE WHEN k.former_secret_until > now() THEN k.former_secret_digest END AS former_secret_digest,
               ${PLAN_COLUMNS}
        FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
@@ -52,7 +56,8 @@ export class CredentialsRepository {
   /** Without this, digests of expired secrets would keep an old secret key in use forever. */
   async forgetFormerSecrets(): Promise<void> {
     await this.dataSource.query(
-      `UPDATE gateway.api_keys SET former_secret_digest = NULL, former_secret_until = NULL
+      `UPDATE gateway.api_keys 
+       SET former_secret_digest = NULL, former_secret_digest_key = NULL, former_secret_until = NULL
        WHERE former_secret_until <= now()`,
     );
   }
@@ -60,21 +65,35 @@ export class CredentialsRepository {
   /** Does nothing if the digest has changed in the meantime. */
   async replaceDigest(clientId: string, from: Buffer, to: Buffer): Promise<void> {
     await this.dataSource.query(
-      'UPDATE gateway.api_keys SET secret_digest = $3 WHERE client_id = $1 AND secret_digest = $2',
+      `UPDATE gateway.api_keys SET secret_digest = $3, secret_digest_key = NULL
+       WHERE client_id = $1 AND secret_digest = $2`,
       [clientId, from, to],
     );
   }
 }
 
 function toKnownKey(clientId: string, row: KeyRow): KnownKey {
-  const { account_id, secret_digest, former_secret_digest, scopes, allowlist, ...plan } = row;
+  const {
+    account_id,
+    secret_digest,
+    secret_digest_key,
+    former_secret_digest,
+    former_secret_digest_key,
+    ...rest
+  } = row;
+  const { scopes, allowlist, ...plan } = rest;
+  const context = keyedDigest.contextOf([account_id, clientId]);
   return {
     principal: {
       account: { id: account_id, plan },
       credential: { type: 'api_key', id: clientId, scopes },
       allowlist: allowlist.map(parseRange).filter((range) => range !== null),
     },
-    secretDigest: secret_digest,
-    formerSecretDigest: former_secret_digest,
+    secret: { digest: secret_digest, key: secret_digest_key, context },
+    formerSecret: former_secret_digest && {
+      digest: former_secret_digest,
+      key: former_secret_digest_key,
+      context,
+    },
   };
 }

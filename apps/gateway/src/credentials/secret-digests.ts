@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
+import { CONFIG, SecretBox, secretKeysOf, type RetainedKey } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { keyedDigest } from './keyed-digest';
+
+/** A digest of a secret, with what verifies it when its key is gone. */
+export interface StoredDigest extends RetainedKey {
+  readonly digest: Buffer;
+}
 
 /** Computes and compares the stored digests of API key and developer app secrets. */
 @Injectable()
@@ -24,15 +29,15 @@ export class SecretDigests {
   }
 
   /**
-   * Whether the digest depends on a key that is being phased out. While only one key is configured, digests without a
-   * key version are left unchanged, so that a gateway from before key versions can still read them.
+   * Whether the digest depends on a key that is being phased out, or is gone. While only one key is configured, digests
+   * without a key version are left unchanged, so that a gateway from before key versions can still read them.
    */
-  isOutdated(digest: Buffer): boolean {
-    return this.isRotating && !this.box.isCurrent(digest);
+  isOutdated({ digest, key }: StoredDigest): boolean {
+    return (this.isRotating || key !== null) && !this.box.isCurrent(digest);
   }
 
   /** Compares in constant time; false without a digest. */
-  matches(secret: string, digest: Buffer | null): boolean {
-    return this.box.matches(secret, digest ?? this.decoy) && digest !== null;
+  matches(secret: string, stored: StoredDigest | null): boolean {
+    return this.box.matches(secret, stored?.digest ?? this.decoy, stored) && stored !== null;
   }
 }

@@ -14,6 +14,7 @@ import { CreateSessionsAndGrants1764440000000 } from './migrations/1764440000000
 import { IndexOAuthParents1764450000000 } from './migrations/1764450000000-index-oauth-parents';
 import { FollowClockBack1764460000000 } from './migrations/1764460000000-follow-clock-back';
 import { AnnounceEndedGrants1764470000000 } from './migrations/1764470000000-announce-ended-grants';
+import { RetainDigestKeys1764480000000 } from './migrations/1764480000000-retain-digest-keys';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -30,5 +31,6 @@ export const database: DatabaseDefinition = {
     IndexOAuthParents1764450000000,
     FollowClockBack1764460000000,
     AnnounceEndedGrants1764470000000,
+    RetainDigestKeys1764480000000,
   ],
 };

@@ -21,7 +21,9 @@ TABLE gateway.api_keys (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   former_secret_digest bytea,
   former_secret_until timestamp(3) with time zone,
-  last_used_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone,
+  secret_digest_key bytea,
+  former_secret_digest_key bytea
 );
 TABLE gateway.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -41,7 +43,8 @@ TABLE gateway.developer_apps (
   redirect_uris text[] NOT NULL,
   deleted_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  secret_digest_key bytea
 );
 TABLE gateway.inbox (
   consumer text NOT NULL,

@@ -8,6 +8,8 @@ export class DeveloperAppEntity {
   @Column({ name: 'client_id', type: 'text' }) clientId!: string;
   /** Null: a public app, which cannot keep a secret. */
   @Column({ name: 'secret_digest', type: 'bytea', nullable: true }) secretDigest!: Buffer | null;
+  /** What verifies the digest when its `SECRET_KEY` is gone. */
+  @Column({ name: 'secret_digest_key', type: 'bytea', nullable: true }) secretDigestKey!: Buffer | null;
   /** As entered; a request must name one of them exactly. */
   @Column({ name: 'redirect_uris', type: 'text', array: true }) redirectUris!: string[];
   @Column({ name: 'deleted_at', type: 'timestamptz', nullable: true }) deletedAt!: Date | null;

@@ -60,7 +60,7 @@ export class DeveloperAppsRepository {
     await this.dataSource
       .createQueryBuilder()
       .update(DeveloperAppEntity)
-      .set({ secretDigest: digest, updatedAt: () => 'now()' })
+      .set({ secretDigest: digest, secretDigestKey: null, updatedAt: () => 'now()' })
       .where({ ...name, deletedAt: IsNull() })
       .andWhere('secret_digest IS NOT NULL')
       .execute();
@@ -70,7 +70,8 @@ export class DeveloperAppsRepository {
   /** Does nothing if the digest has changed in the meantime. */
   async replaceDigest(id: number, from: Buffer, to: Buffer): Promise<void> {
     await this.dataSource.query(
-      'UPDATE gateway.developer_apps SET secret_digest = $3 WHERE id = $1 AND secret_digest = $2',
+      `UPDATE gateway.developer_apps SET secret_digest = $3, secret_digest_key = NULL
+       WHERE id = $1 AND secret_digest = $2`,
       [id, from, to],
     );
   }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { isKey } from '../credentials/key-format';
-import { SecretDigests } from '../credentials/secret-digests';
+import { keyedAppDigest } from '../credentials/keyed-digest';
+import { SecretDigests, type StoredDigest } from '../credentials/secret-digests';
 import { inTime, orUnavailable } from '../database/questions';
 import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
 import { DeveloperAppsRepository } from '../developer-apps/developer-apps.repository';
@@ -28,7 +29,7 @@ export class ClientAuthenticator {
    */
   async authenticate({ clientId, secret }: ClientCredentials): Promise<DeveloperAppEntity> {
     const app = await this.find(clientId);
-    const isRight = this.digests.matches(secret ?? '', app?.secretDigest ?? null);
+    const isRight = this.digests.matches(secret ?? '', app && storedDigestOf(app));
     const isPublic = app !== null && app.secretDigest === null && secret === null;
     if (!app || !(isRight || isPublic)) {
       throw new OAuthError('invalid_client', 'The client is unknown, or its secret is wrong.');
@@ -38,10 +39,21 @@ export class ClientAuthenticator {
   }
 
   /** After a change of the secret key, the digest can only be recomputed when the app presents its secret. */
-  private renewDigest({ id, secretDigest }: DeveloperAppEntity, secret: string | null): void {
-    if (!secretDigest || secret === null || !this.digests.isOutdated(secretDigest)) return;
+  private renewDigest(app: DeveloperAppEntity, secret: string | null): void {
+    const stored = storedDigestOf(app);
+    if (!stored || secret === null || !this.digests.isOutdated(stored)) return;
     this.apps
-      .replaceDigest(id, secretDigest, this.digests.digest(secret))
-      .catch((error: unknown) => this.logger.warn({ error, appId: id }, 'a digest was not made anew'));
+      .replaceDigest(app.id, stored.digest, this.digests.digest(secret))
+      .catch((error: unknown) => this.logger.warn({ error, appId: app.id }, 'a digest was not made anew'));
   }
+}
+
+function storedDigestOf({
+  accountId,
+  id,
+  secretDigest,
+  secretDigestKey,
+}: DeveloperAppEntity): StoredDigest | null {
+  const context = keyedAppDigest.contextOf([accountId, id]);
+  return secretDigest && { digest: secretDigest, key: secretDigestKey, context };
 }

@@ -151,15 +151,16 @@ describeWithKubectl('the namespace of NATS and Postgres', () => {
 });
 
 /**
- * The StatefulSet that the chart renders from our values: each pod has a server, and the reloader that is on by
- * default.
+ * The StatefulSet that the chart renders from our values: each pod has a server, the exporter of its
+ * counters, and the reloader that is on by default.
  */
 function natsOfChart(): Manifest {
   const text = readFileSync(join(root, 'k8s/data/nats-values.yaml'), 'utf8');
-  const { container, reloader, podTemplate } = parse(text) as ChartValues;
+  const { container, reloader, promExporter, podTemplate } = parse(text) as ChartValues;
   const containers = [
     { name: 'nats', ...container.merge },
     { name: 'reloader', ...reloader?.merge },
+    { name: 'prom-exporter', ...promExporter.merge },
   ];
   const template = { metadata: { labels: {} }, spec: { ...podTemplate.merge.spec, containers } };
   return { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'nats' }, spec: { template } };
@@ -168,6 +169,7 @@ function natsOfChart(): Manifest {
 interface ChartValues {
   readonly container: { readonly merge: Partial<Container> };
   readonly reloader?: { readonly merge: Partial<Container> };
+  readonly promExporter: { readonly merge: Partial<Container> };
   readonly podTemplate: { readonly merge: { readonly spec: Partial<PodSpec> } };
 }
 

@@ -33,7 +33,11 @@ async function check(configuration: string): Promise<string> {
 /** The configuration that the chart renders from our values, for the first of its servers. */
 async function chartConfiguration(): Promise<string> {
   const { config } = parse(await readFile(join(root, 'k8s/data/nats-values.yaml'), 'utf8')) as {
-    config: { merge: Record<string, string>; cluster: { replicas: number } };
+    config: {
+      merge: Record<string, string>;
+      cluster: { replicas: number };
+      jetstream: { fileStore: { maxSize: string } };
+    };
   };
   const routes = Array.from(
     { length: config.cluster.replicas },
@@ -46,7 +50,7 @@ async function chartConfiguration(): Promise<string> {
     'server_name: nats-0',
     'port: 4222',
     `cluster { name: nats, port: 6222, routes: [${routes.join(', ')}] }`,
-    `jetstream { store_dir: ${JSON.stringify(folder)} }`,
+    `jetstream { store_dir: ${JSON.stringify(folder)}, max_file_store: ${config.jetstream.fileStore.maxSize} }`,
     ...merged,
   ].join('\n');
 }

@@ -19,6 +19,8 @@ export interface BusAccess {
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
   /** On how many servers of a cluster to keep the stream of events; 1 if absent. */
   readonly streamReplicas?: number;
+  /** How many bytes the stream of events may hold; without a limit if absent. */
+  readonly streamMaxBytes?: number;
 }
 
 /**

@@ -82,7 +82,7 @@ class Deliveries {
     };
     const connection = {
       name: 'things',
-      streamReplicas: 1,
+      stream: { replicas: 1 },
       isConnected: true,
       watchPulls: () => () => {},
       nats,

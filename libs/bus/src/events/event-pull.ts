@@ -68,9 +68,9 @@ export class EventPull {
   }
 
   private async open(): Promise<ConsumerMessages> {
-    const { nats, streamReplicas } = this.connection;
+    const { nats, stream } = this.connection;
     const manager = await nats.jetstreamManager();
-    await ensureStream(manager, streamReplicas);
+    await ensureStream(manager, stream);
     await manager.consumers.add(STREAM, {
       durable_name: this.durable.durable,
       filter_subject: this.durable.subject,

@@ -12,7 +12,7 @@ import { hasLast, type PlacedEvent } from './last-event.rules';
 import { Linger } from './linger';
 import { horizonAfter, wholeOutbox } from './outbox-horizon.rules';
 import { OutboxRepository, type UnpublishedRow } from './outbox.repository';
-import { refusalOf } from './publish-refusal.rules';
+import { isOutOfSpace, refusalOf } from './publish-refusal.rules';
 import { ensureStream } from './stream';
 
 const BATCH_SIZE = 256;
@@ -30,6 +30,13 @@ const SECOND_LOOK_MS = 1_000;
 
 interface RefusedRow extends UnpublishedRow {
   error: Error;
+}
+
+/** What became of the rows of a batch. */
+interface Sent {
+  readonly places: Map<number, number>;
+  readonly refused: RefusedRow[];
+  readonly failures: unknown[];
 }
 
 /** The stream's answer to a published event. */
@@ -113,10 +120,11 @@ export class OutboxRelay {
     const { rows, oldestRunning, republications } = claim;
     const last = rows.at(-1);
     if (!last) return 0;
-    const { places, refused } = await this.send(rows);
+    const { places, refused, failures } = await this.send(rows);
     for (const row of refused) await this.setAside(manager, row);
     const markedBy = await this.outbox.markPublished(manager, places);
     instruments.outboxPublished.live?.inc({ service: this.connection.name }, places.size);
+    if (failures.length > 0) throw failures[0];
     const horizon = republications === this.known.republications ? this.known.horizon : wholeOutbox;
     const look = { lastId: last.id, isCut: rows.length === BATCH_SIZE, oldestRunning, markedBy };
     this.known = { horizon: horizonAfter(horizon, look), republications };
@@ -134,21 +142,23 @@ export class OutboxRelay {
   }
 
   /**
-   * @returns the stream position of each published row, by the row's id, and the rows that NATS will never accept.
-   * @throws the error of a row that is worth retrying; no row then counts as published.
+   * @returns the stream position of each published row, by the row's id, the rows that NATS will never accept, and the
+   * errors of those that are worth retrying. A stream that is almost full accepts some rows of a batch: if these were
+   * not marked, they would be published again when NATS has forgotten their ids, and take the space of the others.
    */
-  private async send(
-    rows: UnpublishedRow[],
-  ): Promise<{ places: Map<number, number>; refused: RefusedRow[] }> {
+  private async send(rows: UnpublishedRow[]): Promise<Sent> {
     const results = await Promise.allSettled(rows.map((row) => this.sendRow(row)));
-    const places = new Map<number, number>();
-    const refused: RefusedRow[] = [];
+    const sent: Sent = { places: new Map(), refused: [], failures: [] };
     results.forEach((result, index) => {
       const row = rows[index]!;
-      if (result.status === 'fulfilled') places.set(row.id, result.value);
-      else refused.push({ ...row, error: toRefusal(result.reason) });
+      if (result.status === 'fulfilled') sent.places.set(row.id, result.value);
+      else {
+        const error = toRefusal(result.reason);
+        if (error) sent.refused.push({ ...row, error });
+        else sent.failures.push(toFailure(result.reason));
+      }
     });
-    return { places, refused };
+    return sent;
   }
 
   /** @returns the event's position in the stream, also if the stream already had it. */
@@ -169,7 +179,7 @@ export class OutboxRelay {
    */
   private async republishAfterStreamLoss(): Promise<void> {
     const manager = await this.connection.nats.jetstreamManager({ timeout: JETSTREAM_TIMEOUT_MS });
-    await ensureStream(manager, this.connection.streamReplicas);
+    await ensureStream(manager, this.connection.stream);
     const { created } = await manager.streams.info(STREAM);
     const streamCreatedAt = String(created);
     if (await this.isWhole(streamCreatedAt, this.dataSource.manager)) return;
@@ -208,13 +218,20 @@ async function endSession(runner: QueryRunner): Promise<void> {
   session.end().catch(() => undefined);
 }
 
-/** @throws the error itself if it says nothing about the event. */
-function toRefusal(error: unknown): Error {
-  if (!(error instanceof NatsError)) throw error;
+/** Returns why NATS will never accept the event; null if the error says nothing about the event. */
+function toRefusal(error: unknown): Error | null {
+  if (!(error instanceof NatsError)) return null;
   const { code, api_error } = error;
   const reason = refusalOf({ code, streamCode: api_error?.err_code });
-  if (reason === null) throw error;
-  return new Error(reason, { cause: error });
+  return reason === null ? null : new Error(reason, { cause: error });
+}
+
+function toFailure(error: unknown): unknown {
+  if (!(error instanceof NatsError) || !isOutOfSpace(error.api_error?.err_code)) return error;
+  return new Error(
+    `The stream ${STREAM} takes no events (${error.api_error?.description}): they wait in the outbox. Raise NATS_STREAM_MAX_BYTES, if the disk of NATS has space.`,
+    { cause: error },
+  );
 }
 
 function deadEventOf({ document }: UnpublishedRow): DeadEvent {

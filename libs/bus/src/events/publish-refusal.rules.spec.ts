@@ -1,5 +1,5 @@
 import { ErrorCode } from 'nats';
-import { refusalOf } from './publish-refusal.rules';
+import { isOutOfSpace, refusalOf } from './publish-refusal.rules';
 
 describe('an event that was not published', () => {
   it.each([
@@ -14,4 +14,13 @@ describe('an event that was not published', () => {
     ['the stream has no space', { code: '503', streamCode: 10_047 }],
     ['it is not permitted', { code: ErrorCode.PermissionsViolation }],
   ])('is retried if %s', (_, failure) => expect(refusalOf(failure)).toBeNull());
+
+  it.each([
+    ['the stream is full', 10_077, true],
+    ['the disk of the server is full', 10_023, true],
+    ['the event is too large for the stream', 10_054, false],
+    ['the stream did not answer', undefined, false],
+  ])('waits for space only if there is none: %s', (_, code, expected) =>
+    expect(isOutOfSpace(code)).toBe(expected),
+  );
 });

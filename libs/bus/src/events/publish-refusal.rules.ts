@@ -8,6 +8,9 @@ export interface PublishFailure {
 /** JetStream's code for a message above the stream's `max_msg_size`. */
 const MESSAGE_EXCEEDS_MAXIMUM = 10_054;
 
+/** JetStream's codes for an event that the stream, or the server's disk, has no space for. */
+const noSpace: readonly number[] = [10_023, 10_047, 10_077];
+
 const TOO_LARGE = 'The event is larger than NATS takes.';
 
 /**
@@ -18,4 +21,9 @@ const TOO_LARGE = 'The event is larger than NATS takes.';
 export function refusalOf({ code, streamCode }: PublishFailure): string | null {
   if (code === 'MAX_PAYLOAD_EXCEEDED' || streamCode === MESSAGE_EXCEEDS_MAXIMUM) return TOO_LARGE;
   return null;
+}
+
+/** Returns whether the event has to wait until the stream has space again. */
+export function isOutOfSpace(streamCode: number | undefined): boolean {
+  return streamCode !== undefined && noSpace.includes(streamCode);
 }

@@ -4,11 +4,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JetStreamManager, NatsConnection, StreamInfo } from 'nats';
+import {
+  DiscardPolicy,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+  type NatsConnection,
+  type StreamInfo,
+} from 'nats';
 import { freePort, natsBinary } from '@chat/local-servers';
 import { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
-import { ensureStream, replicateStream, stateOfStream, type StreamState } from './stream';
+import {
+  enlargeStream,
+  ensureStream,
+  replicateStream,
+  resizeStream,
+  stateOfStream,
+  type StreamState,
+} from './stream';
 
 let folder: string;
 let servers: ChildProcess[] = [];
@@ -27,12 +42,12 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function serve(name: string, port: number, cluster = ''): Promise<void> {
+async function serve(name: string, port: number, { cluster = '', storage = '' } = {}): Promise<void> {
   const file = join(folder, `${name}.conf`);
   await writeFile(
     file,
     `server_name: ${name}\nlisten: "127.0.0.1:${port}"\nmax_payload: 8MB\n` +
-      `jetstream { store_dir: ${JSON.stringify(join(folder, name))} }\n${cluster}`,
+      `jetstream { store_dir: ${JSON.stringify(join(folder, name))} ${storage} }\n${cluster}`,
   );
   servers.push(spawn(await natsBinary(() => undefined), ['-c', file], { stdio: 'ignore' }));
 }
@@ -47,7 +62,7 @@ async function serveCluster(size: number): Promise<string> {
   const routes = routePorts.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
   for (const [index, port] of ports.entries()) {
     const cluster = `cluster { name: spec, listen: "127.0.0.1:${routePorts[index]}", routes: [${routes}] }`;
-    await serve(`cluster-${index}`, port, size > 1 ? cluster : '');
+    await serve(`cluster-${index}`, port, size > 1 ? { cluster } : {});
   }
   return ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
 }
@@ -84,7 +99,7 @@ describe('the stream of the events', () => {
     const connection = await patiently(() => BusConnection.open({ url, streamReplicas: 3 }, 'spec'));
     try {
       const manager = await patiently(() => connection.nats.jetstreamManager());
-      await patiently(() => ensureStream(manager, connection.streamReplicas));
+      await patiently(() => ensureStream(manager, connection.stream));
 
       const { config, cluster: first } = await patiently(() => infoWithLeader(manager));
       expect(config.num_replicas).toBe(3);
@@ -111,9 +126,107 @@ describe('the stream of the events', () => {
     try {
       const manager = await patiently(() => connection.nats.jetstreamManager());
 
-      await expect(ensureStream(manager, connection.streamReplicas)).rejects.toThrow(/NATS_STREAM_REPLICAS/);
+      await expect(ensureStream(manager, connection.stream)).rejects.toThrow(/NATS_STREAM_REPLICAS/);
     } finally {
       await connection.nats.close();
     }
+  });
+});
+
+const MIB = 1024 * 1024;
+/** The settings with which release 0.1.0 creates the stream, as each of its replicas tries every two seconds. */
+const ofFirstRelease = {
+  name: STREAM,
+  subjects: ['evt.>'],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  discard: DiscardPolicy.Old,
+  max_age: nanos(7 * 24 * 60 * 60 * 1000),
+  duplicate_window: nanos(2 * 60 * 1000),
+  allow_direct: true,
+  num_replicas: 1,
+};
+
+describe('the size of the stream', () => {
+  let connection: BusConnection;
+  let manager: JetStreamManager;
+
+  beforeEach(async () => {
+    const port = await freePort();
+    await serve('sized', port, { storage: ', max_file_store: 80MB' });
+    connection = await patiently(() => BusConnection.open({ url: `nats://127.0.0.1:${port}` }, 'spec'));
+    manager = await connection.nats.jetstreamManager();
+  });
+
+  afterEach(async () => {
+    await manager.streams.delete(STREAM);
+    await connection.nats.close();
+  });
+
+  const publish = (bytes: number) =>
+    connection.nats.jetstream().publish('evt.spec.happened', new Uint8Array(bytes));
+  const fill = async (mebibytes: number) => {
+    for (let count = 0; count < mebibytes; count += 1) await publish(MIB);
+  };
+  const limits = async () => {
+    const { config, state } = await manager.streams.info(STREAM);
+    return { maxBytes: config.max_bytes, discard: config.discard, messages: state.messages };
+  };
+
+  it('makes a full stream refuse events, and keeps those that it has', async () => {
+    await ensureStream(manager, { replicas: 1, maxBytes: 16 * MIB });
+    await fill(15);
+
+    await expect(publish(2 * MIB)).rejects.toMatchObject({ api_error: { err_code: 10_077 } });
+    expect(await limits()).toMatchObject({ maxBytes: 16 * MIB, discard: 'new', messages: 15 });
+  });
+
+  it('is given to the stream of a release without it, and stays when a replica of that release starts', async () => {
+    await manager.streams.add(ofFirstRelease);
+    await fill(2);
+
+    await enlargeStream(manager, 16 * MIB);
+    await expect(manager.streams.add(ofFirstRelease)).rejects.toMatchObject({
+      api_error: { err_code: 10_058 },
+    });
+
+    expect(await limits()).toEqual({ maxBytes: 16 * MIB, discard: 'new', messages: 2 });
+  });
+
+  it('is raised by the setting and never reduced', async () => {
+    await ensureStream(manager, { replicas: 1, maxBytes: 16 * MIB });
+    await fill(15);
+
+    await enlargeStream(manager, 32 * MIB);
+    await enlargeStream(manager, 16 * MIB);
+    await ensureStream(manager, { replicas: 1, maxBytes: 16 * MIB });
+
+    expect(await limits()).toEqual({ maxBytes: 32 * MIB, discard: 'new', messages: 15 });
+  });
+
+  it('is not imposed on a stream that would be full at once; the error names the setting', async () => {
+    await manager.streams.add(ofFirstRelease);
+    await fill(15);
+
+    await expect(enlargeStream(manager, 16 * MIB)).rejects.toThrow(/Raise NATS_STREAM_MAX_BYTES/);
+    expect(await limits()).toEqual({ maxBytes: -1, discard: 'old', messages: 15 });
+  });
+
+  it('is reduced by an operator only while there is room, since the server would drop events', async () => {
+    await ensureStream(manager, { replicas: 1, maxBytes: 48 * MIB });
+    await fill(15);
+
+    await expect(resizeStream(connection.nats, 16 * MIB)).rejects.toThrow(/too many for a size/);
+    await expect(resizeStream(connection.nats, 0)).rejects.toThrow(/smallest size/);
+    const { bytes, ...state } = await resizeStream(connection.nats, 32 * MIB);
+    expect(state).toMatchObject({ max_bytes: 32 * MIB, messages: 15 });
+    expect(bytes).toBeGreaterThan(15 * MIB);
+  });
+
+  it('cannot exceed what the server may store; the error names the setting', async () => {
+    const noRoom = /NATS has no room.*Lower NATS_STREAM_MAX_BYTES/;
+    await expect(ensureStream(manager, { replicas: 1, maxBytes: 200 * MIB })).rejects.toThrow(noRoom);
+    await ensureStream(manager, { replicas: 1, maxBytes: 16 * MIB });
+    await expect(enlargeStream(manager, 200 * MIB)).rejects.toThrow(noRoom);
   });
 });

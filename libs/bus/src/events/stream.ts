@@ -10,6 +10,7 @@ import {
   type StreamInfo,
 } from 'nats';
 import { STREAM } from '../subjects';
+import { canGet, sizeToSet, SMALLEST_STREAM_BYTES, type StreamSize } from './stream-size.rules';
 
 /** JetStream's code for a stream that exists with other settings: an operator may have changed them. */
 const NAME_IN_USE = 10_058;
@@ -18,6 +19,10 @@ const NAME_IN_USE = 10_058;
  * incomplete.
  */
 const tooFewServers: readonly number[] = [10_074, 10_005];
+/** JetStream's code for a size that is larger than what is left of the server's `max_file_store`. */
+const INSUFFICIENT_STORAGE = 10_047;
+/** JetStream's value for a stream without a limit. */
+const NO_LIMIT = -1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * How long NATS recognizes an event that a relay publishes again after losing the answer. Each id costs the server
@@ -25,19 +30,31 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
 
+/** The settings of the stream. An existing stream keeps its number of replicas, and is enlarged only by its keeper. */
+export interface StreamSettings {
+  /** On how many servers it is kept. */
+  readonly replicas: number;
+  /** How many bytes it may hold on each of them; without a limit if absent. */
+  readonly maxBytes?: number;
+}
+
 /**
  * Ensures that the stream of all events exists and allows direct reads, by which each service looks up only its own
- * events. Safe to call from all processes concurrently.
- * @param replicas on how many servers to keep a stream that has to be created; an existing one keeps its setting.
- * @throws Error that names the setting if the cluster has fewer servers.
+ * events. A full stream refuses new events, which then wait in the outboxes: dropping old ones would lose those that a
+ * slow consumer has not got yet. Safe to call from all processes concurrently.
+ * @throws Error that names the setting if the servers cannot keep the stream.
  */
-export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
+export async function ensureStream(
+  manager: JetStreamManager,
+  { replicas, maxBytes = NO_LIMIT }: StreamSettings,
+): Promise<void> {
   const settings = {
     name: STREAM,
     subjects: ['evt.>'],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
-    discard: DiscardPolicy.Old,
+    discard: DiscardPolicy.New,
+    max_bytes: maxBytes,
     max_age: nanos(7 * DAY_MS),
     duplicate_window: nanos(DUPLICATE_WINDOW_MS),
     allow_direct: true,
@@ -47,12 +64,29 @@ export async function ensureStream(manager: JetStreamManager, replicas: number):
     await manager.streams.add(settings);
   } catch (error) {
     if (codeOf(error) === NAME_IN_USE) await allowDirectReads(manager);
-    else if (needsMoreServers(error)) throw cannotReplicate(replicas, error);
-    else throw error;
+    else throw refusal({ replicas, maxBytes }, error);
   }
 }
 
-/** How the stream is replicated: on how many servers, and which of them are behind. */
+/**
+ * Enlarges the stream to the setting, and makes a full stream refuse new events instead of dropping old ones. This
+ * includes a stream that a release without this setting created.
+ * @throws Error that names the setting if the stream holds too much for it, or the servers have no room.
+ */
+export async function enlargeStream(manager: JetStreamManager, setting: number): Promise<void> {
+  const info = await manager.streams.info(STREAM);
+  const size = sizeOf(info);
+  const wanted = sizeToSet(size, setting);
+  if (wanted === null) return;
+  if (!canGet(size, wanted)) {
+    throw new Error(
+      `The stream ${STREAM} has ${size.bytes} bytes, too many for a size of ${wanted}: it keeps its limits. Raise NATS_STREAM_MAX_BYTES.`,
+    );
+  }
+  await setSize(manager, info, wanted);
+}
+
+/** How the stream is replicated, and how full it is. */
 export interface StreamState {
   readonly name: string;
   readonly replicas: number;
@@ -60,12 +94,37 @@ export interface StreamState {
   readonly leader: string | null;
   readonly followers: readonly string[];
   readonly behind: readonly string[];
+  readonly bytes: number;
+  /** Null without a limit. */
+  readonly max_bytes: number | null;
+  readonly messages: number;
+  /** When the oldest event was published; null if there is none. */
+  readonly oldest_at: string | null;
+}
+
+/** How far a consumer is. */
+export interface ConsumerState {
+  readonly name: string;
+  /** Events that it was not given yet. */
+  readonly pending: number;
+  /** Events that it was given and has not acknowledged. */
+  readonly unacknowledged: number;
 }
 
 /** @throws NatsError if there is no stream yet. */
 export async function stateOfStream(nats: NatsConnection): Promise<StreamState> {
   const manager = await nats.jetstreamManager({ checkAPI: false });
   return stateOf(await manager.streams.info(STREAM));
+}
+
+/** Returns the stream's consumers, those that are furthest behind first. */
+export async function consumersOfStream(nats: NatsConnection): Promise<ConsumerState[]> {
+  const manager = await nats.jetstreamManager({ checkAPI: false });
+  const consumers: ConsumerState[] = [];
+  for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(STREAM)) {
+    consumers.push({ name, pending: num_pending, unacknowledged: num_ack_pending });
+  }
+  return consumers.sort((one, other) => other.pending - one.pending || one.name.localeCompare(other.name));
 }
 
 /**
@@ -82,11 +141,52 @@ export async function replicateStream(nats: NatsConnection, replicas: number): P
     const settings = { ...config, num_replicas: replicas, allow_direct: true };
     return stateOf(await manager.streams.update(STREAM, settings));
   } catch (error) {
-    throw needsMoreServers(error) ? cannotReplicate(replicas, error) : error;
+    throw refusal({ replicas }, error);
   }
 }
 
-function stateOf({ config, cluster }: StreamInfo): StreamState {
+/**
+ * Changes how many bytes the stream may hold. A full stream refuses new events from then on.
+ * @throws Error if it holds too much for this size: the server would drop the oldest events, consumed or not.
+ */
+export async function resizeStream(nats: NatsConnection, maxBytes: number): Promise<StreamState> {
+  if (maxBytes < SMALLEST_STREAM_BYTES) {
+    throw new Error(`The smallest size of the stream ${STREAM} is ${SMALLEST_STREAM_BYTES} bytes.`);
+  }
+  const manager = await nats.jetstreamManager({ checkAPI: false });
+  const info = await manager.streams.info(STREAM);
+  const { bytes } = info.state;
+  if (!canGet(sizeOf(info), maxBytes)) {
+    throw new Error(
+      `The stream ${STREAM} has ${bytes} bytes, too many for a size of ${maxBytes}: at most 70 % of it may be in use.`,
+    );
+  }
+  return stateOf(await setSize(manager, info, maxBytes));
+}
+
+async function setSize(
+  manager: JetStreamManager,
+  { config }: StreamInfo,
+  maxBytes: number,
+): Promise<StreamInfo> {
+  try {
+    const settings = { ...config, max_bytes: maxBytes, discard: DiscardPolicy.New };
+    return await manager.streams.update(STREAM, settings);
+  } catch (error) {
+    throw refusal({ replicas: config.num_replicas, maxBytes }, error);
+  }
+}
+
+function sizeOf({ config, state }: StreamInfo): StreamSize {
+  return {
+    bytes: state.bytes,
+    maxBytes: config.max_bytes > 0 ? config.max_bytes : null,
+    refusesNew: config.discard === DiscardPolicy.New,
+  };
+}
+
+function stateOf(info: StreamInfo): StreamState {
+  const { config, cluster, state } = info;
   const followers = cluster?.replicas ?? [];
   return {
     name: config.name,
@@ -94,6 +194,10 @@ function stateOf({ config, cluster }: StreamInfo): StreamState {
     leader: cluster?.leader ?? null,
     followers: followers.map(({ name }) => name),
     behind: followers.filter(({ current }) => !current).map(({ name }) => name),
+    bytes: state.bytes,
+    max_bytes: sizeOf(info).maxBytes,
+    messages: state.messages,
+    oldest_at: state.messages > 0 ? new Date(state.first_ts).toISOString() : null,
   };
 }
 
@@ -101,9 +205,15 @@ function codeOf(error: unknown): number | undefined {
   return error instanceof NatsError ? error.api_error?.err_code : undefined;
 }
 
-function needsMoreServers(error: unknown): boolean {
+/** Returns the error to throw when the servers refuse these settings. */
+function refusal({ replicas, maxBytes }: StreamSettings, error: unknown): unknown {
   const code = codeOf(error);
-  return code !== undefined && tooFewServers.includes(code);
+  if (code !== undefined && tooFewServers.includes(code)) return cannotReplicate(replicas, error);
+  if (code !== INSUFFICIENT_STORAGE) return error;
+  return new Error(
+    `NATS has no room for ${maxBytes} bytes of the stream ${STREAM}. Lower NATS_STREAM_MAX_BYTES, or raise max_file_store of the server, and enlarge its disk.`,
+    { cause: error },
+  );
 }
 
 function cannotReplicate(replicas: number, cause?: unknown): Error {

@@ -19,7 +19,7 @@ const API = '$JS.API';
 export function servicePermissions(
   service: string,
   operations: readonly Operation[],
-  { calls, consumes, hears = [], erasesEvents = false }: BusUse,
+  { calls, consumes, hears = [], erasesEvents = false, keepsStream = false }: BusUse,
   callers: readonly string[],
 ): Permissions {
   const owned = operations.filter(({ subject, owner }) => owner && subject.startsWith(`rpc.${service}.`));
@@ -35,6 +35,7 @@ export function servicePermissions(
       `${API}.DIRECT.GET.${STREAM}.evt.${service}.>`,
       ...Object.entries(consumes).flatMap(([durable, filter]) => subjectsOfConsumer(durable, filter)),
       ...(erasesEvents ? subjectsOfEraser : []),
+      ...(keepsStream ? [`${API}.STREAM.UPDATE.${STREAM}`] : []),
     ],
     subscribe: [
       `rpc.${service}.> ${service}`,
@@ -45,13 +46,14 @@ export function servicePermissions(
   };
 }
 
-/** Returns the permissions of a program that sends requests, and reads and changes the settings of the stream. */
+/** Returns the permissions of a program that sends requests, reads and changes the settings of the stream, and sees the consumers' progress. */
 export function administratorPermissions(name: string, calls: readonly Operation[]): Permissions {
   return {
     publish: [
       ...calls.flatMap(subjectsOfCall),
       `${API}.STREAM.INFO.${STREAM}`,
       `${API}.STREAM.UPDATE.${STREAM}`,
+      `${API}.CONSUMER.LIST.${STREAM}`,
     ],
     subscribe: [`${inboxPrefix(name)}.>`],
   };

@@ -70,15 +70,17 @@ const consumers = services.flatMap((service) =>
 const api = '$JS.API';
 const stream = 'CHAT_EVENTS';
 
-/** The requests that only the service that erases people from all events may make. */
-const ofErasers = [
-  `${api}.DIRECT.GET.${stream}`,
-  `${api}.CONSUMER.LIST.${stream}`,
-  `${api}.STREAM.MSG.DELETE.${stream}`,
+/** The requests about the whole stream, each with the users that may make it. */
+const ofStream: readonly { subject: string; mayAsk: (user: string) => boolean }[] = [
+  { subject: `${api}.DIRECT.GET.${stream}`, mayAsk: (user) => erases(user) },
+  { subject: `${api}.STREAM.MSG.DELETE.${stream}`, mayAsk: (user) => erases(user) },
+  { subject: `${api}.CONSUMER.LIST.${stream}`, mayAsk: (user) => erases(user) || user === 'admin' },
+  {
+    subject: `${api}.STREAM.UPDATE.${stream}`,
+    mayAsk: (user) => busUse[user]?.keepsStream === true || user === 'admin',
+  },
 ];
-
-/** The requests that only the admin tool may make, by which an operator changes the settings of the stream. */
-const ofAdministrators = [`${api}.STREAM.UPDATE.${stream}`];
+const erases = (user: string) => busUse[user]?.erasesEvents === true;
 
 /**
  * The subjects that neither a service nor the admin tool may publish to, under every name that JetStream has for them.
@@ -110,15 +112,13 @@ describe.each([...services, 'admin'])('the user %s', (user) => {
         .filter((other) => !answersTo(user, other))
         .map((other) => `_INBOX_${other}.reply`),
       ...forbidden,
-      ...(busUse[user]?.erasesEvents ? [] : ofErasers),
-      ...(user === 'admin' ? [] : ofAdministrators),
+      ...ofStream.filter(({ mayAsk }) => !mayAsk(user)).map(({ subject }) => subject),
     ];
     const published = [...eventTypes.map(({ subject }) => subject), ...notices];
     const own = [
       ...called,
       ...published.filter((subject) => owner(subject) === user),
-      ...(busUse[user]?.erasesEvents ? ofErasers : []),
-      ...(user === 'admin' ? ofAdministrators : []),
+      ...ofStream.filter(({ mayAsk }) => mayAsk(user)).map(({ subject }) => subject),
     ];
 
     const refused = await refusals(user, (nats) => [...own, ...foreign].forEach((s) => nats.publish(s)));

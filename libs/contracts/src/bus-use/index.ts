@@ -121,6 +121,8 @@ export interface BusUse {
   readonly hears?: readonly Notice[];
   /** Whether it reads and deletes events of all services from the stream; false if absent. */
   readonly erasesEvents?: boolean;
+  /** Whether it enlarges the stream to the setting of its size; false if absent. One service is enough. */
+  readonly keepsStream?: boolean;
 }
 
 /** Matches every event that may be delivered to webhook endpoints; internal events have a longer subject. */
@@ -195,6 +197,8 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       'crm-marketing-preferences': marketingPreferenceChanged.subject,
     },
     erasesEvents: true,
+    // It can delete every event anyway.
+    keepsStream: true,
   },
   'device-sessions': {
     calls: [reportSignsOfLife],

@@ -20,7 +20,7 @@ export function secretKeyOperations(service: string) {
       output: SecretKeyUsage,
       timeoutMs: 25_000,
     }),
-    /** Re-encrypts one batch of values with the current key. Idempotent. */
+    /** Makes one batch of values depend on the current key only. Idempotent. */
     rotate: operation({
       subject: `rpc.${service}.secret-key.rotate`,
       effect: 'write',

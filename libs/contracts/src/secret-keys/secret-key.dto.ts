@@ -12,8 +12,8 @@ export class SecretKeyUse {
   /** A description of the values. */
   @Verbatim() values!: string;
   /**
-   * Null if the service does not have the key, or if the values date from before key versions and do not name their
-   * key.
+   * Null if the values date from before key versions and do not name their key, or are sealed with one that the service
+   * does not have. Digests name their key even then.
    */
   @Nullable() @Verbatim() key_id!: string | null;
   @Int({ min: 0 }) count!: number;
@@ -35,7 +35,7 @@ export class RotateSecrets {
 export class RotatedSecrets {
   @Int({ min: 0 }) examined!: number;
   @Int({ min: 0 }) rotated!: number;
-  /** Values that no key of the service can decrypt; they stay unchanged. */
+  /** Values whose key the service does not have; they stay unchanged. */
   @Int({ min: 0 }) unreadable!: number;
   /** Where the next batch starts; null at the end. */
   @Nullable() @Verbatim() after!: string | null;

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { HEADER_BYTES, headerOf, SecretBox } from './secret-box';
+import { HEADER_BYTES, headerOf, NAMED_DIGEST_BYTES, SecretBox } from './secret-box';
 import type { SecretKey } from './secret-keys';
 
 /** A column whose values depend on the secret keys of the service. */
@@ -12,14 +12,19 @@ export interface KeyedColumn {
   readonly purpose: string;
   /** The columns of the table's primary key. */
   readonly key: readonly [string, string];
+  /** Returns the encryption context of a row from its key. */
+  readonly contextOf: (key: readonly [string, string]) => string;
   /**
-   * For values that can be re-encrypted: returns the encryption context of a row from its key. Absent for digests,
-   * which cannot be recomputed because only their owners have the secrets.
+   * For digests, which cannot be recomputed because only their owners have the secrets: the column for what verifies
+   * them when their key is gone. Absent for values that can be re-encrypted.
    */
-  readonly contextOf?: (key: readonly [string, string]) => string;
+  readonly retainedKey?: string;
 }
 
-/** How many values depend on one key; `null` for keys that the service lacks and values from before key versions. */
+/**
+ * How many values depend on one key; `null` for values from before key versions, and for sealed values whose key the
+ * service does not have.
+ */
 export interface KeyUsage {
   readonly keyId: string | null;
   readonly count: number;
@@ -28,7 +33,7 @@ export interface KeyUsage {
 export interface RotatedBatch {
   readonly examined: number;
   readonly rotated: number;
-  /** Values that no key of this service can decrypt. They stay unchanged. */
+  /** Values whose key this service does not have. They stay unchanged. */
   readonly unreadable: number;
   /** Where the next batch starts; null at the end of the table. */
   readonly after: string | null;
@@ -38,6 +43,13 @@ interface Row {
   readonly key0: string;
   readonly key1: string;
   readonly value: Buffer;
+  readonly retained: Buffer | null;
+}
+
+/** A new value of one of the columns of a row. */
+interface Change {
+  readonly column: string;
+  readonly value: Buffer | null;
 }
 
 /** The columns of one service, with the keys that their values depend on. */
@@ -52,68 +64,109 @@ export class KeyedValues {
   async usage(): Promise<(KeyUsage & { values: string })[]> {
     const headers = this.keys.map(({ id }) => headerOf(id));
     const usages = await Promise.all(
-      this.columns.map(async ({ table, column, values }) => {
+      this.columns.map(async (keyed) => {
         const rows: KeyUsage[] = await this.dataSource.query(
-          `SELECT CASE WHEN substring(${column} FOR ${HEADER_BYTES}) = ANY ($1::bytea[])
-                       THEN encode(substring(${column} FROM 2 FOR ${HEADER_BYTES - 1}), 'hex') END AS "keyId",
+          `SELECT CASE WHEN substring(value FOR ${HEADER_BYTES}) = ANY ($1::bytea[]) OR names_its_key
+                       THEN encode(substring(value FROM 2 FOR ${HEADER_BYTES - 1}), 'hex') END AS "keyId",
                   count(*)::integer AS count
-           FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 1 NULLS LAST`,
-          [headers],
+           FROM (${valuesSql(keyed)}) AS stored GROUP BY 1 ORDER BY 1 NULLS LAST`,
+          keyed.retainedKey ? [headers, headers[0]] : [headers],
         );
-        return rows.map((row) => ({ values, ...row }));
+        return rows.map((row) => ({ values: keyed.values, ...row }));
       }),
     );
     return usages.flat();
   }
 
   /**
-   * Re-encrypts those values of one batch of rows that do not depend on the current key, in one transaction. It can be
+   * Makes those values of one batch of rows depend on the current key that do not yet, in one transaction. It can be
    * repeated, run concurrently or be killed: each row is either unchanged or done.
    * @param after the end of the previous batch; null to begin.
    */
   async rotate(after: string | null, limit: number): Promise<RotatedBatch> {
-    const sealed = this.columns.filter(({ contextOf }) => contextOf);
-    const [name = sealed[0]?.table, ...from] = after?.split(' ') ?? [];
-    const index = sealed.findIndex(({ table }) => table === name);
-    const column = sealed[index];
+    const [name = nameOf(this.columns[0]), ...from] = after?.split(' ') ?? [];
+    const index = this.columns.findIndex((column) => nameOf(column) === name);
+    const column = this.columns[index];
     if (!column) return { examined: 0, rotated: 0, unreadable: 0, after: null };
     const batch = await this.dataSource.transaction((manager) =>
       this.rotateBatch(column, from, limit, manager),
     );
     const last = batch.rows.at(-1);
     const following =
-      batch.rows.length < limit ? sealed[index + 1]?.table : `${column.table} ${last?.key0} ${last?.key1}`;
+      batch.rows.length < limit ? nameOf(this.columns[index + 1]) : `${name} ${last?.key0} ${last?.key1}`;
     return { ...batch.counts, after: following ?? null };
   }
 
   private async rotateBatch(
-    { table, column, key: [key0, key1], purpose, contextOf }: KeyedColumn,
+    keyed: KeyedColumn,
     from: readonly string[],
     limit: number,
     manager: EntityManager,
   ) {
+    const { table, column, retainedKey, purpose } = keyed;
+    const [key0, key1] = keyed.key;
     const box = new SecretBox(this.keys, purpose);
     const rows: Row[] = await manager.query(
-      `SELECT ${key0}::text AS key0, ${key1}::text AS key1, ${column} AS value FROM ${table}
-       WHERE ${column} IS NOT NULL AND ($1::bigint IS NULL OR (${key0}, ${key1}) > ($1::bigint, $2::bigint))
-       ORDER BY ${key0}, ${key1} LIMIT $3 FOR UPDATE`,
-      [from[0] ?? null, from[1] ?? null, limit],
+      `SELECT ${key0}::text AS key0, ${key1}::text AS key1, ${column} AS value, ${retainedKey ?? 'NULL'} AS retained
+       FROM ${table}
+       WHERE ${column} IS NOT NULL ${from.length > 0 ? `AND (${key0}, ${key1}) > ($2, $3)` : ''}
+       ORDER BY ${key0}, ${key1} LIMIT $1 FOR UPDATE`,
+      [limit, ...from],
     );
     const counts = { examined: rows.length, rotated: 0, unreadable: 0 };
-    for (const row of rows.filter(({ value }) => !box.isCurrent(value))) {
-      const anew = resealed(box, row.value, contextOf!([row.key0, row.key1]));
-      if (!anew) counts.unreadable += 1;
-      else {
+    for (const row of rows) {
+      const change = changeOf(keyed, row, box);
+      if (change === 'unreadable') counts.unreadable += 1;
+      else if (change) {
         counts.rotated += 1;
-        await manager.query(`UPDATE ${table} SET ${column} = $3 WHERE ${key0} = $1 AND ${key1} = $2`, [
+        await manager.query(`UPDATE ${table} SET ${change.column} = $3 WHERE ${key0} = $1 AND ${key1} = $2`, [
           row.key0,
           row.key1,
-          anew,
+          change.value,
         ]);
       }
     }
     return { rows, counts };
   }
+}
+
+/** Identifies a column in the position of a batch. */
+function nameOf(keyed: KeyedColumn | undefined): string | undefined {
+  if (!keyed) return undefined;
+  return keyed.retainedKey ? `${keyed.table}.${keyed.column}` : keyed.table;
+}
+
+/** Selects what shows the key of each value: the value itself, or the retained key of a digest that has one. */
+function valuesSql({ table, column, retainedKey }: KeyedColumn): string {
+  if (!retainedKey)
+    return `SELECT ${column} AS value, false AS names_its_key FROM ${table} WHERE ${column} IS NOT NULL`;
+  return `SELECT CASE WHEN is_retained THEN substring(retained FROM octet_length(digest) + 1) ELSE digest END AS value,
+      is_retained OR octet_length(digest) = ${NAMED_DIGEST_BYTES} AS names_its_key
+    FROM (SELECT ${column} AS digest, ${retainedKey} AS retained,
+            substring(${column} FOR ${HEADER_BYTES}) <> $2::bytea
+              AND coalesce(substring(${retainedKey} FOR octet_length(${column})) = ${column}, false) AS is_retained
+          FROM ${table} WHERE ${column} IS NOT NULL) AS digests`;
+}
+
+/** Returns what makes the value of a row depend on the current key only; null if it already does. */
+function changeOf(keyed: KeyedColumn, row: Row, box: SecretBox): Change | 'unreadable' | null {
+  const context = keyed.contextOf([row.key0, row.key1]);
+  if (keyed.retainedKey) return changeOfDigest(keyed.retainedKey, row, context, box);
+  if (box.isCurrent(row.value)) return null;
+  const value = resealed(box, row.value, context);
+  return value ? { column: keyed.column, value } : 'unreadable';
+}
+
+function changeOfDigest(
+  column: string,
+  { value: digest, retained }: Row,
+  context: string,
+  box: SecretBox,
+): Change | 'unreadable' | null {
+  if (box.isCurrent(digest)) return retained ? { column, value: null } : null;
+  if (box.retainsCurrently(digest, retained)) return null;
+  const value = box.retainKey(digest, { key: retained, context });
+  return value ? { column, value } : 'unreadable';
 }
 
 function resealed(box: SecretBox, value: Buffer, context: string): Buffer | null {

@@ -78,6 +78,47 @@ describe('SecretBox with several keys', () => {
   });
 });
 
+describe('a digest whose key is gone', () => {
+  const context = 'row';
+  const digest = boxOf(first).digest('secret');
+  const key = boxOf(second, first).retainKey(digest, { key: null, context })!;
+  const matches = (box: SecretBox, retained: Buffer, secret = 'secret', row = context) =>
+    box.matches(secret, digest, { key: retained, context: row });
+
+  it('is verified by its retained key, for its own row and secret only', () => {
+    expect(matches(boxOf(second), key)).toBe(true);
+    expect(matches(boxOf(second), key, 'Secret')).toBe(false);
+    expect(matches(boxOf(second), key, 'secret', 'another row')).toBe(false);
+    expect(matches(boxOf(third), key)).toBe(false);
+  });
+
+  it('survives any number of further changes of the key', () => {
+    const again = boxOf(third, second).retainKey(digest, { key, context })!;
+    expect(boxOf(third, second).retainsCurrently(digest, key)).toBe(false);
+    expect(boxOf(third).retainsCurrently(digest, again)).toBe(true);
+    expect(matches(boxOf(third), again)).toBe(true);
+  });
+
+  it('is not verified by what was retained for another digest, even one of the same key', () => {
+    const forged = boxOf(first).digest('forged');
+    expect(boxOf(second).matches('forged', forged, { key, context })).toBe(false);
+    const moved = Buffer.concat([forged, key.subarray(digest.length)]);
+    expect(boxOf(second).matches('forged', forged, { key: moved, context })).toBe(false);
+  });
+
+  it('is lost without its key', () => {
+    expect(boxOf(second).retainKey(digest, { key: null, context })).toBeNull();
+    expect(boxOf(third).retainKey(digest, { key, context })).toBeNull();
+  });
+
+  it('is verified if it dates from before key versions', () => {
+    const old = unversioned.digest('secret');
+    const retained = boxOf(second, first).retainKey(old, { key: null, context });
+    expect(boxOf(second).matches('secret', old, { key: retained, context })).toBe(true);
+    expect(boxOf(second).matches('Secret', old, { key: retained, context })).toBe(false);
+  });
+});
+
 function attempt(work: () => string): string | null {
   try {
     return work();

@@ -11,6 +11,8 @@ import type { SecretKey } from './secret-keys';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const DIGEST_BYTES = 32;
+/** Length of a digest that names its key. */
+export const NAMED_DIGEST_BYTES = 37;
 /** The first byte of a value with a key version; the id of its key follows. */
 const VERSIONED = 1;
 /** Length of the header that identifies the key of a value. */
@@ -21,6 +23,12 @@ interface PurposeKey {
   readonly header: Buffer;
   readonly encryption: Buffer;
   readonly digest: Buffer;
+}
+
+/** What verifies a digest when its key is gone, as `retainKey` returned it for this context. */
+export interface RetainedKey {
+  readonly key: Buffer | null;
+  readonly context: string;
 }
 
 /**
@@ -67,16 +75,54 @@ export class SecretBox {
 
   /** Returns an HMAC-SHA-256, for secrets that are only ever compared. */
   digest(secret: string): Buffer {
-    return Buffer.concat([this.current.header, hmac(this.current, secret)]);
+    return Buffer.concat([this.current.header, hmac(this.current.digest, secret)]);
   }
 
-  /** Compares in constant time. */
-  matches(secret: string, digest: Buffer): boolean {
-    if (digest.length === DIGEST_BYTES) {
-      return this.keys.map((key) => timingSafeEqual(hmac(key, secret), digest)).includes(true);
+  /** Compares in constant time. A digest whose key is gone needs its retained key. */
+  matches(secret: string, digest: Buffer, retained: RetainedKey | null = null): boolean {
+    const keys = this.digestKeysOf(digest, retained);
+    const expected = digest.subarray(-DIGEST_BYTES);
+    const matching = (keys.length > 0 ? keys : [this.current.digest]).map((key) =>
+      timingSafeEqual(hmac(key, secret), expected),
+    );
+    return keys.length > 0 && matching.includes(true);
+  }
+
+  /**
+   * Returns what verifies a digest when its key is no longer configured: the key that this purpose derived for digests,
+   * sealed with the current key. The digest stays as it is, since only its owner has the secret. The seal applies to
+   * this digest and this context only, so whoever knows the old key cannot make other digests valid.
+   * @param retained what an earlier call returned.
+   * @returns null if no key of the digest is known.
+   */
+  retainKey(digest: Buffer, retained: RetainedKey): Buffer | null {
+    const keys = this.digestKeysOf(digest, retained);
+    if (keys.length === 0) return null;
+    const plain = keys.map((key) => key.toString('base64')).join(' ');
+    return Buffer.concat([digest, this.seal(plain, contextOf(digest, retained))]);
+  }
+
+  /** Returns whether the retained key is one of this digest, and sealed with the current key. */
+  retainsCurrently(digest: Buffer, retained: Buffer | null): boolean {
+    return retained !== null && isOf(digest, retained) && this.isCurrent(retained.subarray(digest.length));
+  }
+
+  /** Returns the keys that may have made the digest: its own, or all if it does not name one. */
+  private digestKeysOf(digest: Buffer, retained: RetainedKey | null): Buffer[] {
+    const isNamed = digest.length > DIGEST_BYTES;
+    const own = isNamed ? this.keyOf(digest) : undefined;
+    if (own) return [own.digest];
+    return [...(isNamed ? [] : this.keys.map((key) => key.digest)), ...this.openRetained(digest, retained)];
+  }
+
+  private openRetained(digest: Buffer, retained: RetainedKey | null): Buffer[] {
+    if (!retained?.key || !isOf(digest, retained.key)) return [];
+    try {
+      const plain = this.open(retained.key.subarray(digest.length), contextOf(digest, retained));
+      return plain.split(' ').map((key) => Buffer.from(key, 'base64'));
+    } catch {
+      return [];
     }
-    const key = this.keyOf(digest) ?? this.current;
-    return timingSafeEqual(Buffer.concat([key.header, hmac(key, secret)]), digest);
   }
 
   /** Returns whether the value depends on the current key. */
@@ -110,6 +156,15 @@ function decrypt({ encryption }: PurposeKey, sealed: Buffer, context: string): s
   }
 }
 
-function hmac({ digest }: PurposeKey, secret: string): Buffer {
-  return createHmac('sha256', digest).update(secret).digest();
+function hmac(key: Buffer, secret: string): Buffer {
+  return createHmac('sha256', key).update(secret).digest();
+}
+
+/** A retained key begins with its digest: one that was replaced since is recognized without a key. */
+function isOf(digest: Buffer, retained: Buffer): boolean {
+  return retained.subarray(0, digest.length).equals(digest);
+}
+
+function contextOf(digest: Buffer, { context }: RetainedKey): string {
+  return `${context}/${digest.toString('hex')}`;
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { BusConnection, resizeStream, STREAM } from '@chat/bus';
+import { checkReadiness, type RunningService } from '@chat/service-kit';
+import { CapturedLog } from '../captured-log';
 import { startTestService, type TestService } from '../test-service';
 import { until } from '../until';
 import { createNote, noteCreated, notesService } from './notes.service';
@@ -43,5 +46,82 @@ describe('the outbox of a service', () => {
     const behind = await create('behind it');
     await isTold(behind);
     expect(told().slice(-2)).toEqual([1_000_000, behind]);
+  });
+});
+
+describe('the outbox of a service whose stream is full', () => {
+  const MIB = 1024 * 1024;
+  let log: CapturedLog;
+  let service: TestService;
+  let replica: RunningService;
+  let connection: BusConnection;
+
+  beforeAll(async () => {
+    log = new CapturedLog();
+    const settings = { LOG_LEVEL: 'error', NATS_STREAM_MAX_BYTES: String(16 * MIB) };
+    service = await startTestService(notesService, settings, { replicas: 0 });
+    replica = await service.startReplica();
+    connection = await BusConnection.open({ url: service.natsUrl }, 'spec');
+  });
+
+  afterAll(async () => {
+    await connection.nats.close();
+    await service.stop();
+    log.release();
+  });
+
+  const notes = async () => {
+    const [row] = await service.query<{ waiting: number; published: number }>(
+      `SELECT count(*) FILTER (WHERE published_at IS NULL)::int AS waiting,
+         count(*) FILTER (WHERE published_at IS NOT NULL)::int AS published FROM notes.outbox WHERE subject = $1`,
+      [noteCreated.subject],
+    );
+    return row!;
+  };
+  const stored = async () => {
+    const manager = await connection.nats.jetstreamManager();
+    const filter = { subjects_filter: noteCreated.subject };
+    return (await manager.streams.info(STREAM, filter)).state.subjects?.[noteCreated.subject] ?? 0;
+  };
+
+  /** Fills the stream with events of others, so that only some of our events still fit. */
+  async function fill(): Promise<void> {
+    const publish = (subject: string, bytes: number) =>
+      connection.nats.jetstream().publish(subject, new Uint8Array(bytes));
+    await publish('evt.others.gap', 3_000);
+    for (let size = 4 * MIB; size >= 64;) {
+      await publish('evt.others.thing.happened', size).catch(() => (size = Math.floor(size / 2)));
+    }
+    const manager = await connection.nats.jetstreamManager();
+    await manager.streams.purge(STREAM, { filter: 'evt.others.gap' });
+  }
+
+  it('waits without losing or repeating anything, says which setting to change, and drains when there is room', async () => {
+    await fill();
+    const created = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        service.bus.request(createNote, { body: { text: `${index}` } }),
+      ),
+    );
+    await until(
+      () =>
+        log.text.includes('(maximum bytes exceeded): they wait in the outbox. Raise NATS_STREAM_MAX_BYTES'),
+      {
+        describe: 'the service to say that the stream is full',
+      },
+    );
+    await until(async () => (await notes()).published === (await stored()), {
+      describe: 'what the stream took to be marked as published',
+    });
+    const { published, waiting } = await notes();
+    expect([published, waiting].every((count) => count > 0)).toBe(true);
+    expect(await checkReadiness(replica.checks)).toMatchObject({ ready: true });
+
+    await resizeStream(connection.nats, 32 * MIB);
+
+    await until(async () => (await notes()).waiting === 0, { describe: 'the outbox to drain' });
+    expect(await stored()).toBe(40);
+    const told = service.bus.events(noteCreated).map(({ data }) => data.id);
+    expect(told.sort((one, other) => one - other)).toEqual(created.map(({ id }) => id).sort((a, b) => a - b));
   });
 });
