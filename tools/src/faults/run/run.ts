@@ -119,9 +119,8 @@ async function runBehind(
 }
 
 async function buildLastRelease(): Promise<TreeCopy> {
-  const commit = await lastRelease();
-  if (commit === null) throw new Error('git knows no tag v* and no migration here: fetch the history.');
-  say(`Building the last release (${commit})`);
+  const { name, commit } = await lastRelease();
+  say(`Building ${name}, the last release (${commit})`);
   return TreeCopy.ofCommit(commit);
 }
 

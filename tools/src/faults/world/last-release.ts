@@ -1,23 +1,30 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../planted/tree-copy';
+import { releasesIn, type Release } from './releases.rules';
 
 const run = promisify(execFile);
 
-/**
- * Returns the release that an upgrade starts from: the last tag `v*` before this checkout. Without a tag, it is the
- * commit before the newest migration, so that the upgrade includes a migration; null when git knows neither.
- */
-export async function lastRelease(): Promise<string | null> {
-  const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
-  if (tag) return tag;
-  const migrations = 'apps/*/src/database/migrations/*.ts';
-  const newest = await git('log', '-1', '--format=%H', '--diff-filter=A', '--', migrations);
-  return newest ? git('rev-parse', '--verify', `${newest}^`) : null;
-}
+/** Where every release has a line. A clone may come without tags, but not without this page. */
+export const RELEASES_PAGE = join(ROOT, 'docs', 'releases.md');
 
-/** @returns its output; null when it fails or prints nothing. */
-async function git(...args: string[]): Promise<string | null> {
-  const output = await run('git', args, { cwd: ROOT }).catch(() => ({ stdout: '' }));
-  return output.stdout.trim() || null;
+/**
+ * Returns the release that an upgrade starts from: the last one that this checkout names. A release is named only after
+ * it was made, so a release itself starts from the one before.
+ * @throws Error that says what to do if git does not have its commit.
+ */
+export async function lastRelease(): Promise<Release> {
+  const release = releasesIn(await readFile(RELEASES_PAGE, 'utf8')).at(-1);
+  if (!release) throw new Error(`${RELEASES_PAGE} names no release.`);
+  await run('git', ['cat-file', '-e', `${release.commit}^{commit}`], { cwd: ROOT }).catch(
+    (error: unknown) => {
+      throw new Error(
+        `This clone lacks the commit of ${release.name} (${release.commit}). Fetch the history: git fetch --unshallow`,
+        { cause: error },
+      );
+    },
+  );
+  return release;
 }
