@@ -5,7 +5,10 @@ import { DeletedEndpointsRepository } from './deleted-endpoints.repository';
 const POLL_MS = 30_000;
 const BATCH_SIZE = 1_000;
 
-/** Removes deleted endpoints with their deliveries, and old tombstones of grants, in batches. After a crash, any replica continues. */
+/**
+ * Removes deleted endpoints with their deliveries, and old tombstones of grants, in batches. After a crash, any replica
+ * continues.
+ */
 @Injectable()
 export class EndpointPurgeService {
   constructor(

@@ -34,12 +34,12 @@ const list = async (context: RequestContext) =>
   (await service.bus.request(listWebhooks, { query: {} }, context)).webhooks;
 const idsOf = async (context: RequestContext) => (await list(context)).map(({ id }) => id);
 
-/** Every operation on an endpoint or its deliveries. */
 interface Target {
   id: number;
   deliveryId: number;
 }
 
+/** Every operation on an endpoint or its deliveries. */
 const operations: Record<string, (target: Target, context: RequestContext) => Promise<unknown>> = {
   update: ({ id }, context) =>
     service.bus.request(updateWebhook, { params: { id }, body: { url: 'https://evil.example/' } }, context),

@@ -1,6 +1,7 @@
 import type { AttackGroup } from '../attack';
 import { addresses } from './addresses.group';
 import { aftermath } from './aftermath.group';
+import { appEndpoints } from './app-endpoints.group';
 import { attempts } from './attempts.group';
 import { bodies } from './bodies.group';
 import { callbacks } from './callbacks.group';
@@ -31,6 +32,7 @@ export const groups: readonly AttackGroup[] = [
   oauthFlow,
   flags,
   tenants,
+  appEndpoints,
   targets,
   members,
   massAssignment,

@@ -7,6 +7,7 @@ export const removedGuards: PlantedSuite = {
   folder: 'attacks',
   bugs: [
     { name: 'no-tenant-filter', args: quickly('tenants:/v1/contacts') },
+    { name: 'no-endpoint-owner', args: quickly('app-endpoints') },
     { name: 'no-scope-check', args: quickly('scopes:GET /v1/contacts') },
     { name: 'no-allowlist-check', args: quickly('addresses') },
     { name: 'no-address-guard', args: quickly('attempts') },

@@ -27,6 +27,11 @@ export class Tenant {
     readonly marks: Marks,
     private readonly stack: Stack,
     private readonly target: HttpTarget,
+    /** Its credential in every request. */
+    readonly headers: Readonly<Record<string, string>> = {
+      'client-id': credential.clientId,
+      'client-secret': credential.clientSecret,
+    },
   ) {
     this.mark = `${name}x${randomBytes(6).toString('hex')}`;
     marks.plant(this.mark, 'a text', name);
@@ -47,8 +52,12 @@ export class Tenant {
     return this.stack.client(this.credential);
   }
 
-  get headers(): Record<string, string> {
-    return { 'client-id': this.credential.clientId, 'client-secret': this.credential.clientSecret };
+  /** Returns an app of the account with this access token, which has records and a mark of its own. */
+  asApp(name: string, accessToken: string): Tenant {
+    this.marks.plant(accessToken, 'an access token', null);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const { accountId, credential, marks, stack, target } = this;
+    return new Tenant(name, accountId, credential, marks, stack, target, headers);
   }
 
   /** A unique text. */

@@ -29,7 +29,7 @@ export function sendJson(
   if (isReplay) reply.header('idempotent-replayed', 'true');
   const retryAfter = status < 400 ? undefined : readError(answer).retry_after;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  // The credential ended after it was admitted, which only a bearer's service finds out.
+  // Only the grant of a bearer can end after the request was admitted.
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
 }

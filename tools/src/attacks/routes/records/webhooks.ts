@@ -15,7 +15,7 @@ async function makeEndpoint(tenant: Tenant): Promise<number> {
   return created.webhook.id;
 }
 
-const webhook: RecordKind = {
+export const webhook: RecordKind = {
   name: 'webhook endpoint',
   paths: ['/v1/webhooks/{id}'],
   make: makeEndpoint,
@@ -33,7 +33,7 @@ async function makeDelivery(tenant: Tenant, endpointId: Reference): Promise<numb
   return delivery.id;
 }
 
-const delivery: RecordKind = {
+export const delivery: RecordKind = {
   name: 'delivery',
   paths: ['/v1/webhooks/deliveries/{deliveryId}', '/v1/webhooks/{id}/deliveries/{deliveryId}'],
   make: async (tenant) => makeDelivery(tenant, await tenant.own(webhook)),
