@@ -4,7 +4,9 @@ import { freePort } from '@chat/local-servers';
 import { instruments, SampledGauge, samplerServices } from '@chat/telemetry';
 import { MetricsPage, Stack, until } from '@chat/testing';
 
-const gauges = Object.values(instruments).filter((instrument) => instrument instanceof SampledGauge);
+const gauges: SampledGauge[] = Object.values(instruments).filter(
+  (instrument) => instrument instanceof SampledGauge,
+);
 /** No service knows the type, so that the jobs stay as they are. */
 const JOB_TYPE = 'of-another-version';
 

@@ -90,7 +90,9 @@ export class Samplers {
 }
 
 function metricsOf(sampler: SamplerName): string[] {
-  const gauges = Object.values(instruments).filter((instrument) => instrument instanceof SampledGauge);
+  const gauges: SampledGauge[] = Object.values(instruments).filter(
+    (instrument) => instrument instanceof SampledGauge,
+  );
   return gauges
     .filter((gauge) => gauge.sampler === sampler)
     .map(({ name }) => name)

@@ -2,17 +2,17 @@ import type { AlertFault } from '../fault';
 import type { Installation } from '../installation';
 
 const BACKLOG = 1_100;
-/** NATS takes at most 1 MiB. */
-const TOO_LARGE_BYTES = 2_000_000;
+/** NATS takes at most 8 MiB. */
+const TOO_LARGE_BYTES = 9_000_000;
 
-/** Publishes many events, as a burst of changes would. They are those of a contact, so consumers know them already. */
+/** Publishes many events, as a burst of changes would. They are copies of one, so they change nothing. */
 async function publishBacklog(on: Installation): Promise<void> {
-  await on.createContact();
+  await on.customer.createTicket();
   await on.stack.query(
-    `INSERT INTO crm.outbox (account_id, event_id, subject, document)
+    `INSERT INTO tickets.outbox (account_id, event_id, subject, document)
      SELECT account_id, id, subject, replace(document, event_id::text, id::text)
      FROM (SELECT gen_random_uuid() AS id, one.* FROM generate_series(1, $1), LATERAL (
-       SELECT account_id, event_id, subject, document FROM crm.outbox ORDER BY id DESC LIMIT 1) AS one) AS copies`,
+       SELECT account_id, event_id, subject, document FROM tickets.outbox ORDER BY id DESC LIMIT 1) AS one) AS copies`,
     [BACKLOG],
   );
 }
@@ -29,8 +29,8 @@ export const eventFaults: AlertFault[] = [
     fault: 'a relay hangs with the lock of its outbox',
     isQuick: true,
     begin: async (on) => {
-      const release = await on.hang(`SELECT pg_advisory_xact_lock(hashtext('crm.outbox'))`);
-      await on.createContact();
+      const release = await on.hang(`SELECT pg_advisory_xact_lock(hashtext('tickets.outbox'))`);
+      await on.customer.createTicket();
       return release;
     },
   },

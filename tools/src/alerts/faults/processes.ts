@@ -29,11 +29,11 @@ export const processFaults: AlertFault[] = [
   {
     alert: 'ChatRequestsUnanswered',
     fault: 'the only replica of a service is killed, and clients call it',
-    alongside: ['ChatProcessDown', 'ChatServiceGone', 'ChatBudgetBurnsFast', 'ChatBudgetBurnsSlowly'],
+    alongside: ['ChatProcessDown', 'ChatServiceGone'],
     begin: async (on) =>
       all(
         await kill(on, 'templates'),
-        repeat(() => on.client.get('/v1/templates'), 200),
+        repeat(() => on.customer.desk.get('/v1/templates'), 200),
       ),
   },
   {

@@ -3,14 +3,13 @@ import { connect, type Socket } from 'node:net';
 import type { AlertFault } from '../fault';
 import { all, MAX_CONNECTIONS, repeat, type Installation } from '../installation';
 
-const BUDGETS = ['ChatBudgetBurnsFast', 'ChatBudgetBurnsSlowly'];
 /** Between 0.6 % and 1.44 %: too many for the budget of 30 days, but not for that of two. */
 const SUCCESSES_PER_FAILURE = 110;
 const CROWD = 40;
 const MORE_CONNECTIONS_EVERY_MS = 20;
 
-const succeed = (on: Installation) => on.client.get('/v1/ping');
-const fail = (on: Installation) => on.client.get('/v1/ticket-types');
+const succeed = (on: Installation) => on.customer.client.get('/v1/ping');
+const fail = (on: Installation) => on.customer.desk.get('/v1/ticket-types');
 
 /** Faults that the clients of the API notice. */
 export const requestFaults: AlertFault[] = [
@@ -29,7 +28,6 @@ export const requestFaults: AlertFault[] = [
   {
     alert: 'ChatBudgetBurnsFast',
     fault: 'every second request fails, since a table is missing',
-    alongside: BUDGETS,
     begin: async (on) => {
       const restore = await on.loseTable('tickets', 'ticket_types');
       const round = async () => {
@@ -42,10 +40,12 @@ export const requestFaults: AlertFault[] = [
   {
     alert: 'ChatPoolExhausted',
     fault: 'a session that hangs with a lock on a table, and many requests that need it',
-    alongside: [...BUDGETS, 'ChatRequestsUnanswered', 'ChatSamplesFail'],
+    alongside: ['ChatRequestsUnanswered', 'ChatSamplesFail'],
     begin: async (on) => {
       const release = await on.hang('LOCK TABLE crm.contacts IN ACCESS EXCLUSIVE MODE');
-      const crowd = Array.from({ length: CROWD }, () => repeat(() => on.client.get('/v1/contacts'), 100));
+      const crowd = Array.from({ length: CROWD }, () =>
+        repeat(() => on.customer.client.get('/v1/contacts'), 100),
+      );
       // Requests end when the lock is released.
       return all(async () => void (await Promise.all(crowd.map((end) => end()))), release);
     },

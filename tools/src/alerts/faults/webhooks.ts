@@ -11,8 +11,8 @@ export const webhookFaults: AlertFault[] = [
     isQuick: true,
     begin: async (on) => {
       const lock = `SELECT pg_advisory_xact_lock(hashtextextended('webhooks.lane', $1))`;
-      const release = await on.hang(lock, [on.webhookId]);
-      await on.createContact();
+      const release = await on.hang(lock, [on.customer.webhookId]);
+      await on.customer.createTicket();
       return release;
     },
   },
@@ -20,15 +20,15 @@ export const webhookFaults: AlertFault[] = [
     alert: 'ChatReceiversFail',
     fault: 'the only receiver answers with 500',
     begin: (on) => {
-      on.receiver.answer = () => ({ status: 500 });
+      on.customer.receiver.answer = () => ({ status: 500 });
       const recover = () => {
-        on.receiver.answer = () => ({ status: 200 });
+        on.customer.receiver.answer = () => ({ status: 200 });
         return Promise.resolve();
       };
       return Promise.resolve(
         all(
           recover,
-          repeat(() => on.createContact(), EVENT_EVERY_MS),
+          repeat(() => on.customer.createTicket(), EVENT_EVERY_MS),
         ),
       );
     },
