@@ -49,6 +49,11 @@ export class AppProcess {
     this.command = { ...this.command, entry };
   }
 
+  /** Changes its environment from the next start on. */
+  reconfigure(change: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): void {
+    this.command = { ...this.command, env: change(this.command.env) };
+  }
+
   /**
    * Spawns the process and resolves when it is ready.
    * @throws Error as `spawn` and `ready` do.
@@ -132,7 +137,8 @@ export class AppProcess {
     return new Error(`${name} ${what}. The end of ${logFile}:\n${await tailOf(logFile)}`);
   }
 
-  private async isReady(): Promise<boolean> {
+  /** Whether all of its readiness checks pass. */
+  async isReady(): Promise<boolean> {
     const url = `http://127.0.0.1:${this.command.healthPort}/readyz`;
     return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
       (response) => response.ok,

@@ -1,4 +1,5 @@
-import { BusClient, BusConnection } from '@chat/bus';
+import type { StreamInfo, StreamUpdateConfig } from 'nats';
+import { BusClient, BusConnection, STREAM } from '@chat/bus';
 import { ADMIN } from '@chat/bus/users';
 import type {
   Account,
@@ -83,6 +84,16 @@ export class StackAdmin {
 
   async revokeApiKey({ clientId }: Credential): Promise<void> {
     await this.bus.request(revokeApiKey, systemContext(0), { body: { client_id: clientId } });
+  }
+
+  /** Changes settings of the stream of events. @returns those it had before. */
+  async updateStream(
+    change: (info: StreamInfo) => Partial<StreamUpdateConfig>,
+  ): Promise<Partial<StreamUpdateConfig>> {
+    const { streams } = await this.connection.nats.jetstreamManager({ checkAPI: false });
+    const info = await streams.info(STREAM);
+    await streams.update(STREAM, change(info));
+    return info.config;
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import type { LocalNats, LocalPostgres } from '@chat/local-servers';
+import type { AppProcess, LocalNats, LocalPostgres } from '@chat/local-servers';
 import { createDatabase, startNats, startPostgres } from '@chat/local-servers';
 import { ADMIN, natsUsers, OBSERVER } from '@chat/bus/users';
 import type { Credential } from '../api-client';
@@ -189,7 +189,17 @@ export class Stack {
 
   /** Has an app run the build of this checkout from its next start on. */
   upgrade(name: string): void {
-    this.topology.processes.find((process) => process.name === name)?.runFrom(this.topology.entryOf(name));
+    this.app(name).runFrom(this.topology.entryOf(name));
+  }
+
+  /** Changes the environment of an app from its next start on, as an operator changes its settings. */
+  reconfigure(name: string, change: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): void {
+    this.app(name).reconfigure(change);
+  }
+
+  /** Whether all readiness checks of an app pass. */
+  async isReady(name: string): Promise<boolean> {
+    return this.app(name).isReady();
   }
 
   /** Starts a member again after `kill` or `stopOne`, as it was; resolves when it is ready, and the ingress knows. */
@@ -212,6 +222,12 @@ export class Stack {
       await this.ingress?.stop();
       if (this.isFolderOurs) await rm(this.folder, { recursive: true, force: true });
     }
+  }
+
+  private app(name: string): AppProcess {
+    const app = this.topology.processes.find((process) => process.name === name);
+    if (!app) throw new Error(`The stack has no app ${name}.`);
+    return app;
   }
 
   private member(name: string): StackMember {

@@ -1,6 +1,7 @@
 import type { Answer, ApiClient, ApiErrorBody } from '@chat/testing';
 import type { DownloadAnswer } from '../oracles/downloads.rules';
 import type { Finding } from '../oracles/finding';
+import type { CallRecord } from '../world/call-record';
 import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
 import type { World } from '../world/world';
 
@@ -14,6 +15,8 @@ export interface Called<T> {
   /** Only for a failure: the members besides its code. */
   extra: Record<string, unknown>;
 }
+
+const NO_ANSWER = 'no answer';
 
 /** How long a client waits. */
 const CALL_TIMEOUT_MS = 10_000;
@@ -42,6 +45,7 @@ export class Caller {
     headers: Record<string, string> = {},
   ): Promise<Called<T>> {
     const nothing = { status: null, code: null, data: null, extra: {} };
+    const record = this.recorder();
     try {
       const options = { timeoutMs: this.timeoutMs, headers };
       const answer: Answer<T> =
@@ -49,9 +53,15 @@ export class Caller {
           ? await client[method](path, options)
           : await client[method](path, body, options);
       const called = this.read(answer);
-      if (isOutage(called, body)) this.world.outages.push(answer.describe('a success'));
+      const hasFailed = isOutage(called, body);
+      if (hasFailed) this.world.outages.push(answer.describe('a success'));
+      record({
+        sentId: method === 'post' ? sentIdOf(called) : null,
+        failure: hasFailed ? called.code : null,
+      });
       return called;
     } catch (error) {
+      record({ sentId: null, failure: NO_ANSWER });
       this.noteUnlessBroken(error, `${method} ${path}`);
       return nothing;
     }
@@ -63,15 +73,23 @@ export class Caller {
     path: string,
     headers: Record<string, string>,
   ): Promise<DownloadAnswer | null> {
+    const record = this.recorder();
     try {
       const answer = await client.get(path, { timeoutMs: this.timeoutMs, headers });
       const { status, bytes } = answer;
+      record({ sentId: null, failure: status >= 500 ? String(status) : null });
       if (status >= 500) this.world.outages.push(answer.describe('a success'));
       return { status, bytes, contentRange: answer.headers.get('content-range') };
     } catch (error) {
+      record({ sentId: null, failure: NO_ANSWER });
       this.noteUnlessBroken(error, `get ${path}`);
       return null;
     }
+  }
+
+  private recorder(): (result: Pick<CallRecord, 'sentId' | 'failure'>) => void {
+    const startedAt = performance.now();
+    return (result) => void this.world.calls.push({ startedAt, endedAt: performance.now(), ...result });
   }
 
   private noteUnlessBroken(error: unknown, call: string): void {
@@ -94,6 +112,12 @@ function isOutage({ status, code }: Called<unknown>, body: object | undefined): 
   if (status === null || status < 500) return false;
   const isPlanned = code === 'provider_outcome_unknown' && isToCustomerWithoutAnswers(body);
   return !isPlanned;
+}
+
+/** Returns the id of the message that the answer acknowledges; null if it is about something else. */
+function sentIdOf({ status, data }: Called<unknown>): number | null {
+  const { message_id: id } = (data ?? {}) as { message_id?: unknown };
+  return status === 201 && typeof id === 'number' ? id : null;
 }
 
 function isToCustomerWithoutAnswers(body: object | undefined): boolean {

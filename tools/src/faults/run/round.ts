@@ -39,6 +39,7 @@ export async function runRound(
 ): Promise<RoundResult> {
   const { world, driver } = arena;
   world.outages.length = 0;
+  world.calls.length = 0;
   driver.start();
   await delay(WARM_UP_MS);
   const findings: Finding[] = [];

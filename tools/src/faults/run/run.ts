@@ -29,6 +29,10 @@ export interface RunOptions {
   isPatient: boolean;
   /** The percentage of the usual load; 100 if absent. */
   loadPercent?: number;
+  /** The rows to choose from; those of the faults if absent. */
+  rows?: readonly FaultRow[];
+  /** Called after each round. */
+  onRound?: (report: RoundReport, world: World) => Promise<void>;
 }
 
 /** After this many failed rounds in a row, the installation will not recover. */
@@ -128,10 +132,10 @@ function countOf({ rounds }: FaultRow, { rounds: wanted, quick }: RunOptions): n
   return wanted ?? (quick ? rounds.quick : rounds.full);
 }
 
-function chooseRows({ only }: RunOptions): FaultRow[] {
-  if (only.length === 0) return [...rows];
+function chooseRows({ only, rows: given }: RunOptions): FaultRow[] {
+  if (only.length === 0) return [...(given ?? rows)];
   return only.map((name) => {
-    const row = allRows.find((one) => one.name === name);
+    const row = (given ?? allRows).find((one) => one.name === name);
     if (!row) throw new Error(`There is no row ${name}; see --list.`);
     return row;
   });
@@ -168,6 +172,7 @@ class Run {
         return `${plan.length - index} rounds were left after ${minutes.toFixed(1)} minutes`;
       const report = await this.round(round);
       this.reports.push(report);
+      await this.options.onRound?.(report, this.arena.world);
       say(`${String(index + 1).padStart(String(plan.length).length)}/${plan.length}  ${describe(report)}`);
       failuresInARow = report.findings.length > 0 ? failuresInARow + 1 : 0;
       if (failuresInARow === (this.options.bail ? 1 : MOST_FAILURES_IN_A_ROW))

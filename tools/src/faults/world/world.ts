@@ -9,6 +9,7 @@ import type { TreeCopy } from '../../planted/tree-copy';
 import type { Failpoint, Order } from '../failpoints/failpoint';
 import { Links } from '../network/links';
 import { BlobFiles } from './blob-files';
+import type { CallRecord } from './call-record';
 import { FileServer } from './file-server';
 import { HostileReceivers } from './hostile-receivers';
 import { openRunFolder, removeRunFolder } from './run-folder';
@@ -47,6 +48,8 @@ export class World {
   readonly tenants: Tenant[] = [];
   /** The calls that an installation without interruptions would have answered otherwise. */
   readonly outages: string[] = [];
+  /** The calls of the current round. */
+  readonly calls: CallRecord[] = [];
   private readonly formerDispatcher = getGlobalDispatcher();
   readonly blobs: BlobFiles;
   private filesUrl = '';
