@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createAccount, getAccount, listAccounts, updateAccount } from '@chat/contracts/gateway';
+import { addAccountTop } from './account-top';
 import { accountOption, jsonOption, someText, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack } from './stack-bus';
@@ -34,6 +35,7 @@ export function addAccountCommands(program: Command): void {
   addList(account);
   addShow(account);
   addUpdate(account);
+  addAccountTop(account);
 }
 
 function addCreate(account: Command): void {

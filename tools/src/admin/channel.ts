@@ -7,9 +7,10 @@ import {
   listChannels,
   setDefaultChannel,
 } from '@chat/contracts/channels';
-import { accountOption, jsonOption, wholeNumber } from './options';
+import { failingChannels, failingColumns } from './channel-survey';
+import { accountOption, jsonOption, optionalAccountOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
-import { asAccount, withStack } from './stack-bus';
+import { asAccount, withAccount, withStack } from './stack-bus';
 
 const columns = [
   'id',
@@ -26,6 +27,12 @@ interface OfAccount {
   json: boolean;
 }
 
+interface ListOptions {
+  account?: number;
+  failing: boolean;
+  json: boolean;
+}
+
 interface ConnectCloud extends OfAccount {
   wabaId: string;
   phoneNumberId: string;
@@ -35,15 +42,21 @@ interface ConnectCloud extends OfAccount {
 }
 
 export function addChannelCommands(program: Command): void {
-  const channel = program.command('channel').description('channels of an account');
+  const channel = program.command('channel').description('channels of an account, and those that fail');
   addConnectCloud(channel);
 
   channel
     .command('list')
-    .description('list the channels of an account')
-    .addOption(accountOption())
+    .description('list the channels of an account, or those that fail')
+    .addOption(optionalAccountOption())
+    .option('--failing', 'only those that are not connected or whose sends fail, of any account', false)
     .addOption(jsonOption())
-    .action(async ({ account, json }: OfAccount) => {
+    .action(async ({ account, failing, json }: ListOptions, command: Command) => {
+      if (failing) {
+        const channels = await withAccount(account, (ask) => failingChannels(ask, account));
+        return printTable(channels, failingColumns, json);
+      }
+      if (account === undefined) return command.error('error: say which: --account <id>, or --failing');
       const { devices } = await asAccount(account, (ask, of) => ask(listChannels, { query: {} }, of));
       printTable(devices, columns, json);
     });

@@ -83,7 +83,7 @@ export function addDeadLetterCommands(program: Command): void {
 }
 
 /** Fetches all of them, page by page. */
-async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { service: string })[]> {
+export async function lettersOf(ask: Ask, service: string): Promise<(DeadLetter & { service: string })[]> {
   const letters: (DeadLetter & { service: string })[] = [];
   for (;;) {
     const body = { after_id: letters.at(-1)?.id, limit: MAX_DEAD_LETTERS };

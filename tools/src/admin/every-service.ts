@@ -17,15 +17,22 @@ export async function ofEveryService<T>(
 ): Promise<T[]> {
   const answers = await Promise.all(
     serviceNames.map(async (service) =>
-      listOf(service).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        process.stderr.write(`${service} does not answer, so its ${what} are missing: ${error.message}\n`);
-        process.exitCode = 1;
-        return [];
-      }),
+      orMissing(service, `its ${what}`, () => listOf(service)).then((list) => list ?? []),
     ),
   );
   return answers.flat();
+}
+
+/** Asks a service for its part of an answer. Null if it does not answer, which is named and reported as above. */
+export async function orMissing<T>(service: string, what: string, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    process.stderr.write(`${service} does not answer, so ${what} are missing: ${error.message}\n`);
+    process.exitCode = 1;
+    return null;
+  }
 }
 
 /** Shortens a reason to one line for a table, since it may contain a stack of causes. */

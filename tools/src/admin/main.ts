@@ -8,20 +8,23 @@ import { explain } from './explain';
 import { addGrantCommands } from './grant';
 import { addJobCommands } from './jobs';
 import { addKeyCommands } from './key';
+import { addMessageCommands } from './message';
 import { addNatsConfigCommand } from './nats-config';
 import { addPersonCommands } from './person';
 import { addSecretsCommands } from './secrets';
 import { addStreamCommand } from './stream';
 import { addUserCommands } from './user';
+import { addWebhookCommands } from './webhook';
 
 /**
  * `npm run -s admin -- <command>`: manages accounts, keys, apps, users, assets, dead letters, jobs and people of a
- * running stack.
+ * running stack, and explains its messages, channels and webhooks.
  */
 async function main(): Promise<void> {
   const program = new Command('admin')
     .description(
-      'Manage accounts, API keys, developer apps, users, assets, dead letters, jobs, people and secrets of a running stack.',
+      'Manage accounts, API keys, developer apps, users, assets, dead letters, jobs, people and secrets of a running ' +
+        'stack, and explain its messages, channels and webhooks.',
     )
     .addHelpText(
       'after',
@@ -35,6 +38,8 @@ async function main(): Promise<void> {
   addUserCommands(program);
   addAssetCommands(program);
   addChannelCommands(program);
+  addMessageCommands(program);
+  addWebhookCommands(program);
   addDeadLetterCommands(program);
   addJobCommands(program);
   addPersonCommands(program);

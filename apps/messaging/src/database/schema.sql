@@ -112,7 +112,8 @@ TABLE messaging.messages (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   content jsonb,
-  connector text NOT NULL DEFAULT 'device-sessions'::text
+  connector text NOT NULL DEFAULT 'device-sessions'::text,
+  origin jsonb
 );
 TABLE messaging.opt_outs (
   account_id bigint NOT NULL,

@@ -1,0 +1,48 @@
+import type { SurveyedChannel } from '@chat/contracts/channels';
+import type { InspectedSend } from '@chat/contracts/connector';
+import type { InspectedMessage } from '@chat/contracts/messaging';
+import type { InspectedDelivery, SurveyedWebhook } from '@chat/contracts/webhooks';
+
+/** An event of the message that a service gave up. */
+export interface ReportedLetter {
+  service: string;
+  id: number;
+  consumer: string;
+  event_type: string;
+}
+
+/** What all services know about a message. A part is null or empty if there is none, or if its service does not answer. */
+export interface MessageReport {
+  message: InspectedMessage;
+  channel: SurveyedChannel | null;
+  send: InspectedSend | null;
+  deliveries: InspectedDelivery[];
+  webhooks: SurveyedWebhook[];
+  /** Deliveries that were stored later were not searched; null if all were. */
+  searched_until: string | null;
+  dead_letters: ReportedLetter[];
+}
+
+/** Returns the report as one flat record. */
+export function toRecord({ message, channel, send, ...lists }: MessageReport, why: string): object {
+  const { error, events, ...rest } = message;
+  return {
+    ...rest,
+    error_code: error?.code ?? null,
+    error_message: error?.message ?? null,
+    error_reason: send?.reason ?? null,
+    provider_code: error?.provider?.code ?? null,
+    provider_message: error?.provider?.message ?? null,
+    channel_kind: channel?.kind ?? null,
+    channel_status: channel?.connection_status ?? null,
+    channel_session_status: channel?.session_status ?? null,
+    channel_last_error: channel?.last_error ?? null,
+    channel_changed_at: channel?.changed_at ?? null,
+    send_state: send?.state ?? null,
+    send_begun_at: send?.begun_at ?? null,
+    send_updated_at: send?.updated_at ?? null,
+    events,
+    ...lists,
+    why,
+  };
+}

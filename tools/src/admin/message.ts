@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { surveyChannels } from '@chat/contracts/channels';
+import { inspectCloudSend } from '@chat/contracts/cloud-connector';
+import { inspectDeviceSend } from '@chat/contracts/device-sessions';
+import { getAccount, type Account } from '@chat/contracts/gateway';
+import { inspectMessage, type InspectedMessage } from '@chat/contracts/messaging';
+import { inspectDeliveries } from '@chat/contracts/webhooks';
+import { lettersOf } from './dead-letters';
+import { ofEveryService, orMissing } from './every-service';
+import { toRecord, type MessageReport, type ReportedLetter } from './message-report';
+import { whyOf } from './message-why.rules';
+import { jsonOption, optionalAccountOption, wholeNumber } from './options';
+import { printRecord, printTable } from './print';
+import { withStack, type Ask } from './stack-bus';
+
+const inspections = new Map([
+  ['cloud-connector', inspectCloudSend],
+  ['device-sessions', inspectDeviceSend],
+]);
+
+const eventColumns = ['event_id', 'type', 'created_at', 'published_at'];
+const deliveryColumns = [
+  ...['id', 'webhook_id', 'event', 'status', 'attempts', 'response_status', 'error'],
+  ...['duration_ms', 'next_retry_at', 'updated_at'],
+];
+const letterColumns = ['service', 'id', 'consumer', 'event_type'];
+
+export function addMessageCommands(program: Command): void {
+  program
+    .command('message')
+    .description('messages of any account, without their content')
+    .command('show')
+    .description('explain what became of a message: its status, its hand-over, its events and its webhooks')
+    .argument('<id>', 'the message_id', wholeNumber)
+    .addOption(optionalAccountOption())
+    .addOption(jsonOption())
+    .action(async (id: number, { account, json }: { account?: number; json: boolean }) => {
+      const report = await withStack((ask) => reportOn(ask, id, account));
+      const why = whyOf(report, new Date());
+      if (json) printRecord(toRecord(report, why), true);
+      else print(report, why);
+    });
+}
+
+/** Asks every service for its part. A service that does not answer is named on stderr. */
+async function reportOn(ask: Ask, messageId: number, accountId?: number): Promise<MessageReport> {
+  const { message } = await ask(inspectMessage, { body: { message_id: messageId, account_id: accountId } });
+  const { account } = await ask(getAccount, { body: { account_id: message.account_id } });
+  const [channel, send, delivered, dead_letters] = await Promise.all([
+    orMissing('channels', 'the facts of the channel', () => channelOf(ask, message)),
+    orMissing(message.connector, 'the facts of the hand-over', () => sendOf(ask, message, account)),
+    orMissing('webhooks', 'the webhooks', () => deliveriesOf(ask, message)),
+    deadLettersOf(ask, message),
+  ]);
+  const nothing = { deliveries: [], webhooks: [], searched_until: null };
+  return { message, channel, send, ...(delivered ?? nothing), dead_letters };
+}
+
+async function channelOf(ask: Ask, { account_id, channel_id }: InspectedMessage) {
+  const { channels } = await ask(surveyChannels, { body: { account_id, channel_id } });
+  return channels[0] ?? null;
+}
+
+/** Inbound messages, and those that were written in the app of the channel, were not handed over by us. */
+async function sendOf(ask: Ask, message: InspectedMessage, account: Account) {
+  const inspect = inspections.get(message.connector);
+  if (!inspect || message.direction === 'inbound' || message.source === 'app') return null;
+  return ask(inspect, { body: { message_id: message.id } }, account);
+}
+
+function deliveriesOf(ask: Ask, { id, account_id, channel_id, created_at }: InspectedMessage) {
+  return ask(inspectDeliveries, { body: { account_id, channel_id, message_id: id, since: created_at } });
+}
+
+async function deadLettersOf(ask: Ask, { id, account_id }: InspectedMessage): Promise<ReportedLetter[]> {
+  const letters = await ofEveryService('dead letters', (service) => lettersOf(ask, service));
+  return letters
+    .filter((letter) => letter.account_id === account_id && letter.entity === `messages/${id}`)
+    .map(({ service, id: letterId, consumer, event_type }) => ({
+      ...{ service, id: letterId, consumer, event_type },
+    }));
+}
+
+function print(report: MessageReport, why: string): void {
+  const { events, deliveries, webhooks, dead_letters, ...record } = toRecord(report, why) as MessageReport &
+    Record<string, unknown> & { events: object[] };
+  delete record.why;
+  printRecord(record, false);
+  printSection('events', events, eventColumns);
+  printSection('webhooks', deliveries, deliveryColumns);
+  if (dead_letters.length > 0) printSection('dead letters', dead_letters, letterColumns);
+  console.log(`\n${why}`);
+}
+
+function printSection(title: string, rows: object[], columns: string[]): void {
+  console.log(`\n${title}`);
+  printTable(rows, columns, false);
+}
