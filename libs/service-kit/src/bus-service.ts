@@ -27,7 +27,7 @@ import { deadLettersController } from './dead-letters.controller';
 import { Departure } from './departure';
 import { DeletedChannels } from '@chat/deleted-channels';
 import { Jobs, JobsRepository, StoredJobs, type FailedJob } from '@chat/jobs';
-import { busAccess } from './nats-settings';
+import { busAccess, certificateExpiries } from './nats-settings';
 import type { HostedService, RunningService } from './hosted-service';
 import { CONFIG, LOGGER } from './injected';
 import { jobsController } from './jobs.controller';
@@ -243,7 +243,8 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, deletedChannels, personTraces, departure: new Departure() };
   const samplers = new Samplers(name);
-  sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
+  const certificates = certificateExpiries(config);
+  sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers, certificates });
   return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
 }
 

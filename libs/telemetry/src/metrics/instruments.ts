@@ -76,6 +76,21 @@ export const eventsPending = gauge(
   'Events of the stream that a consumer was not given yet, or has not acknowledged.',
   ['service', 'consumer'],
 );
+export const streamBytes = gauge(
+  'chat_stream_bytes',
+  'Bytes of the stream of events on each of its servers.',
+  ['service'],
+);
+export const streamMaxBytes = gauge(
+  'chat_stream_max_bytes',
+  'How many bytes the stream may hold, after which it refuses events; absent without a limit.',
+  ['service'],
+);
+export const streamReplicasBehind = gauge(
+  'chat_stream_replicas_behind',
+  'Servers that keep the stream and have not all of it.',
+  ['service'],
+);
 export const deadLetters = gauge(
   'chat_dead_letters',
   'Events that were given up; 10000 stands for that many or more.',
@@ -176,6 +191,12 @@ export const webhookLaneAge = gauge(
   'chat_webhook_lane_age_seconds',
   'For how long the endpoint that has waited longest has been due, by state: steady, retrying.',
   ['state'],
+);
+
+export const certificateExpiry = gauge(
+  'chat_certificate_expiry_timestamp_seconds',
+  'When the first of the certificates in a setting expires, as the process read it at its start.',
+  ['service', 'setting'],
 );
 
 export const sampleFailures = counter(

@@ -39,6 +39,7 @@ describe('the metrics of a service', () => {
     await until(async () => (await registry.metrics()).includes('outcome="done"} 1\n'), {
       describe: 'the end of the job to be counted',
     });
+    await service.bus.nats.jetstream().publish('evt.others.thing.happened', 'text');
     // While somebody else holds the relay's lock, its events wait.
     await service.query(`SELECT pg_advisory_lock(hashtext('errands.outbox'))`);
     await service.query(
@@ -60,7 +61,7 @@ describe('the metrics of a service', () => {
     // Where a machine stands still, the samples of a scrape come too late, and are absent until they are taken again.
     const scrape = async () => {
       const page = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
-      return page.includes('chat_outbox_events{') && page;
+      return page.includes('chat_outbox_events{') && page.includes('chat_stream_bytes{') && page;
     };
     scraped = await until(scrape, { describe: 'a scrape with all samples' });
   });
@@ -92,6 +93,12 @@ describe('the metrics of a service', () => {
     expect(valueOf('chat_outbox_events{service="errands"}')).toBe(1);
     expect(valueOf('chat_outbox_age_seconds{service="errands"}')).toBeGreaterThanOrEqual(3600);
     expect(valueOf('chat_dead_letters{service="errands",consumer="outbox"}')).toBe(1);
+  });
+
+  it('say how full the stream of events is, and whether its servers have all of it', () => {
+    expect(valueOf('chat_stream_bytes{service="errands"}')).toBeGreaterThan(0);
+    expect(valueOf('chat_stream_max_bytes{service="errands"}')).toBe(64 * 1024 * 1024);
+    expect(valueOf('chat_stream_replicas_behind{service="errands"}')).toBe(0);
   });
 
   it('say how it is connected', () => {
