@@ -29,7 +29,7 @@ import { deadLettersController } from './dead-letters.controller';
 import { Departure } from './departure';
 import { DeletedChannels } from '@chat/deleted-channels';
 import { Jobs, JobsRepository, StoredJobs, type FailedJob } from '@chat/jobs';
-import { busAccess } from './nats-settings';
+import { busAccess, certificateExpiries } from './nats-settings';
 import { NotReadyError } from './health';
 import type { HostedService, RunningService } from './hosted-service';
 import { CONFIG, LOGGER } from './injected';
@@ -252,7 +252,8 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const samplers = new Samplers(name, (failure) =>
     logger.warn(failure, 'a sample failed; its metrics are absent until one succeeds'),
   );
-  sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers });
+  const certificates = certificateExpiries(config);
+  sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers, certificates });
   return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
 }
 

@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUser } from 'nkeys.js';
-import { readBusAccess } from './nats-settings';
-import { ConfigError } from './settings';
+import { selfSignedCertificate } from '@chat/local-servers';
+import { certificateExpiries, natsSettings, readBusAccess } from './nats-settings';
+import { ConfigError, readSettings } from './settings';
 
 const NATS_URL = 'nats://host:4222';
 const streamMaxBytes = 2 * 1024 ** 3;
@@ -70,6 +72,27 @@ describe('the settings of NATS', () => {
     expect(access).toEqual({ url: NATS_URL, streamMaxBytes, user: 'crm', password: 'from a file' });
     rmSync(folder, { recursive: true });
   });
+});
+
+describe('the certificates of the settings', () => {
+  const expiriesOf = (environment: Record<string, string>) =>
+    certificateExpiries(readSettings(natsSettings, { NATS_URL, ...environment }));
+
+  it('expire when the first of each setting does', () => {
+    const { cert: first, key } = selfSignedCertificate('first');
+    const { cert: second } = selfSignedCertificate('second');
+    const soonest =
+      Math.min(...[first, second].map((pem) => Date.parse(new X509Certificate(pem).validTo))) / 1000;
+
+    expect(
+      expiriesOf({ NATS_TLS_CA: `${second}\n${first}`, NATS_TLS_CERT: first, NATS_TLS_KEY: key }),
+    ).toEqual([
+      { setting: 'NATS_TLS_CA', expiresAt: soonest },
+      { setting: 'NATS_TLS_CERT', expiresAt: Date.parse(new X509Certificate(first).validTo) / 1000 },
+    ]);
+  });
+
+  it('are none without TLS', () => expect(expiriesOf({})).toEqual([]));
 });
 
 function failure(environment: Record<string, string | undefined>): ConfigError {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { makeValidator, num, str } from 'envalid';
 import {
   checkCredentials,
@@ -25,6 +26,7 @@ const busUrl = makeValidator((input: string) => {
 });
 
 const GIB = 1024 ** 3;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The address of NATS and the credentials. */
 export const natsSettings = {
@@ -74,6 +76,15 @@ export function busAccess(config: NatsConfig): BusAccess {
  */
 export function readBusAccess(environment: Environment): BusAccess {
   return busAccess(readSettings(natsSettings, environment));
+}
+
+/** Returns when the first certificate of each setting that has some expires, in seconds since the epoch. */
+export function certificateExpiries(config: NatsConfig): { setting: string; expiresAt: number }[] {
+  const { NATS_TLS_CA, NATS_TLS_CERT } = config;
+  return Object.entries({ NATS_TLS_CA, NATS_TLS_CERT }).flatMap(([setting, pem]) => {
+    const times = (pem.match(CERTIFICATE) ?? []).map((text) => Date.parse(new X509Certificate(text).validTo));
+    return times.length > 0 ? [{ setting, expiresAt: Math.min(...times) / 1000 }] : [];
+  });
 }
 
 function credentialProblems(config: NatsConfig): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { BusConnection, EventConsumers } from '@chat/bus';
+import { stateOfStream, type BusConnection, type EventConsumers, type StreamState } from '@chat/bus';
 import { instruments, type Sample, type Samplers } from '@chat/telemetry';
 
 interface Sampled {
@@ -8,6 +8,7 @@ interface Sampled {
   dataSource: DataSource;
   connection: BusConnection;
   consumers: EventConsumers;
+  certificates: readonly { setting: string; expiresAt: number }[];
 }
 
 /** The counters of a `pg` pool. */
@@ -32,9 +33,9 @@ interface QueueRow {
 /** Counting stops at this number, so that the cost of a sample does not depend on the length of a queue. */
 const MOST = 10_000;
 
-/** Adds the samplers that every service on the bus has: its queues, its connection pool and its consumers. */
+/** Adds the samplers that every service on the bus has: its queues, its connection pool, its consumers, the stream and the certificates of its settings. */
 export function sampleRuntime(samplers: Samplers, sampled: Sampled): void {
-  const { service, schema, dataSource, connection, consumers } = sampled;
+  const { service, schema, dataSource, connection, consumers, certificates } = sampled;
   // Before the statement below, because that takes a connection too.
   samplers.add('pool', () => poolSamples(service, (dataSource.driver as unknown as { master: Pool }).master));
   samplers.add('queues', async () => {
@@ -44,6 +45,14 @@ export function sampleRuntime(samplers: Samplers, sampled: Sampled): void {
   samplers.add('bus', () => [
     { gauge: instruments.busConnected, labels: { service }, value: connection.isConnected ? 1 : 0 },
   ]);
+  samplers.add('stream', async () => streamSamples(service, await stateOfStream(connection.nats)));
+  samplers.add('certificates', () =>
+    certificates.map(({ setting, expiresAt }) => ({
+      gauge: instruments.certificateExpiry,
+      labels: { service, setting },
+      value: expiresAt,
+    })),
+  );
   samplers.add('consumers', async () =>
     (await consumers.countPending()).map(([consumer, value]) => ({
       gauge: instruments.eventsPending,
@@ -51,6 +60,15 @@ export function sampleRuntime(samplers: Samplers, sampled: Sampled): void {
       value,
     })),
   );
+}
+
+function streamSamples(service: string, { bytes, max_bytes, behind }: StreamState): Sample<'stream'>[] {
+  const labels = { service };
+  return [
+    { gauge: instruments.streamBytes, labels, value: bytes },
+    ...(max_bytes === null ? [] : [{ gauge: instruments.streamMaxBytes, labels, value: max_bytes }]),
+    { gauge: instruments.streamReplicasBehind, labels, value: behind.length },
+  ];
 }
 
 /**

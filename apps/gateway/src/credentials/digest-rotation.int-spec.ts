@@ -143,6 +143,7 @@ describe('the digests of API keys while the secret key is changed', () => {
     const body = {
       account_id: await gateway.createAccount(),
       name: 'CRM',
+      public: false,
       redirect_uris: ['https://crm.example.com/callback'],
     };
     const created = await gateway.bus.request(createDeveloperApp, { body });

@@ -88,6 +88,24 @@ export const eventsPending = sampledGauge(
   'Events of the stream that a consumer was not given yet, or has not acknowledged.',
   ['service', 'consumer'],
 );
+export const streamBytes = sampledGauge(
+  'stream',
+  'chat_stream_bytes',
+  'Bytes of the stream of events on each of its servers.',
+  ['service'],
+);
+export const streamMaxBytes = sampledGauge(
+  'stream',
+  'chat_stream_max_bytes',
+  'How many bytes the stream may hold, after which it refuses events; absent without a limit.',
+  ['service'],
+);
+export const streamReplicasBehind = sampledGauge(
+  'stream',
+  'chat_stream_replicas_behind',
+  'Servers that keep the stream and have not all of it.',
+  ['service'],
+);
 export const deadLetters = sampledGauge(
   'queues',
   'chat_dead_letters',
@@ -199,6 +217,13 @@ export const webhookLaneAge = sampledGauge(
   'chat_webhook_lane_age_seconds',
   'For how long the endpoint that has waited longest has been due, by state: steady, retrying.',
   ['state'],
+);
+
+export const certificateExpiry = sampledGauge(
+  'certificates',
+  'chat_certificate_expiry_timestamp_seconds',
+  'When the first of the certificates in a setting expires, as the process read it at its start.',
+  ['service', 'setting'],
 );
 
 export const sampleFailures = counter(

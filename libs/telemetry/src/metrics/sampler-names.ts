@@ -4,6 +4,8 @@ export const samplerServices = {
   queues: 'all',
   bus: 'all',
   consumers: 'all',
+  stream: 'all',
+  certificates: 'all',
   provider: ['cloud-connector'],
   sessions: ['device-sessions'],
   deliveries: ['webhooks'],

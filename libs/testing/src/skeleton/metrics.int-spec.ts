@@ -34,6 +34,7 @@ describe('the metrics of a service', () => {
     await until(async () => (await registry.metrics()).includes('outcome="done"} 1\n'), {
       describe: 'the end of the job to be counted',
     });
+    await service.bus.nats.jetstream().publish('evt.others.thing.happened', 'text');
     // While somebody else holds the relay's lock, its events wait.
     await service.query(`SELECT pg_advisory_lock(hashtext('errands.outbox'))`);
     await service.query(
@@ -55,7 +56,7 @@ describe('the metrics of a service', () => {
     // Where a machine stands still, the samples of a scrape come too late, and are absent until they are taken again.
     const scrape = async () => {
       const page = await MetricsPage.read(metrics.port);
-      return page.all('chat_outbox_events').length > 0 && page;
+      return page.all('chat_outbox_events').length > 0 && page.all('chat_stream_bytes').length > 0 && page;
     };
     scraped = await until(scrape, { describe: 'a scrape with all samples' });
   });
@@ -91,6 +92,12 @@ describe('the metrics of a service', () => {
     expect(valueOf('chat_outbox_events')).toBe(1);
     expect(valueOf('chat_outbox_age_seconds')).toBeGreaterThanOrEqual(3600);
     expect(valueOf('chat_dead_letters', { consumer: 'outbox' })).toBe(1);
+  });
+
+  it('say how full the stream of events is, and whether its servers have all of it', () => {
+    expect(valueOf('chat_stream_bytes')).toBeGreaterThan(0);
+    expect(valueOf('chat_stream_max_bytes')).toBe(64 * 1024 * 1024);
+    expect(valueOf('chat_stream_replicas_behind')).toBe(0);
   });
 
   it('say how it is connected', () => {
