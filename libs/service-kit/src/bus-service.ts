@@ -204,6 +204,8 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const { schema } = database;
   const { calls, consumes, hears = [] } = useOfBus(definition);
   const logger = createLogger(name, config.LOG_LEVEL);
+  // From the start, since Prometheus takes the first value of a series for no increase.
+  instruments.backgroundFailures.live?.inc({ service: name }, 0);
   const onError = (error: unknown, eventId?: string) => {
     if (error instanceof EarlyEventError) logger.info({ error, eventId }, 'an event waits for another');
     else {

@@ -46,6 +46,8 @@ export class Samplers {
 
   /** @param sample reads memory, or makes one cheap and bounded request. */
   add<Name extends SamplerName>(name: Name, sample: Sampler<Name>): void {
+    // From the start, since Prometheus takes the first value of a series for no increase.
+    instruments.sampleFailures.live?.inc({ service: this.service, sampler: name }, 0);
     this.all.push({ name, sample, takenAt: -Infinity, taking: null, isFailing: false, shown: [] });
   }
 
@@ -88,7 +90,9 @@ export class Samplers {
 }
 
 function metricsOf(sampler: SamplerName): string[] {
-  const gauges = Object.values(instruments).filter((instrument) => instrument instanceof SampledGauge);
+  const gauges: SampledGauge[] = Object.values(instruments).filter(
+    (instrument) => instrument instanceof SampledGauge,
+  );
   return gauges
     .filter((gauge) => gauge.sampler === sampler)
     .map(({ name }) => name)
