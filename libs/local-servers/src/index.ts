@@ -13,6 +13,8 @@ export { freePort, listenError, portsOf } from './ports';
 export { startPostgres } from './postgres';
 export type { LocalPostgres, PostgresOptions } from './postgres';
 export { commandMentions, isAlive } from './processes';
+export { startPrometheus } from './prometheus';
+export type { LocalPrometheus } from './prometheus';
 export { replaceFile } from './replace-file';
 export { selfSignedCertificate } from './self-signed-certificate';
 export type { Certificate } from './self-signed-certificate';
