@@ -46,13 +46,16 @@ class FallingPostgres {
   }
 }
 
+/** The types of pg do not have the client of a pool with settings of its own. */
+const poolAt = (config: PoolConfig) => new ConnectionPool({ ...config, Client: PreparingClient as never });
+
 describe('a connection that breaks', () => {
   const server = new FallingPostgres();
   let pool: ConnectionPool;
 
   beforeAll(async () => {
     const address = { host: '127.0.0.1', port: await server.start(), user: 'spec', database: 'spec' };
-    pool = new ConnectionPool({ ...address, Client: PreparingClient, max: 1 } as PoolConfig);
+    pool = poolAt({ ...address, max: 1 });
   });
 
   beforeEach(() => {
@@ -108,7 +111,7 @@ describe('a connection that breaks', () => {
     pool.options.connectionTimeoutMillis = 1;
     expect(await failureOf(connect())).toMatchObject({ name: 'OutageError', changedNothing: true });
     client.release(true);
-    const nowhere = new ConnectionPool({ host: '127.0.0.1', port: 1, Client: PreparingClient } as PoolConfig);
+    const nowhere = poolAt({ host: '127.0.0.1', port: 1 });
     expect(await failureOf(nowhere.connect())).toMatchObject({
       name: 'OutageError',
       changedNothing: true,

@@ -1,5 +1,5 @@
 interface Queries {
-  query(sql: string): Promise<unknown>;
+  query: (sql: string) => Promise<unknown>;
 }
 
 /** Breaks all other connections to the database, as a restart of Postgres does. */

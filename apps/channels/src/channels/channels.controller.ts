@@ -7,6 +7,7 @@ import {
   setDefaultChannel,
   type ChannelList,
   type ChannelResult,
+  type ResolvedChannelResult,
 } from '@chat/contracts/channels';
 import { ChannelsService } from './channels.service';
 
@@ -27,7 +28,7 @@ export class ChannelsController {
   async resolve(
     { body }: InputOf<typeof resolveChannel>,
     { account }: RequestContext,
-  ): Promise<ChannelResult> {
+  ): Promise<ResolvedChannelResult> {
     return { device: await this.channels.resolve(account.id, body) };
   }
 

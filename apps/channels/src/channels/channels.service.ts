@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { Pagination, RequestContext } from '@chat/contracts';
-import type { Channel, ChannelList, ListChannelsQuery, ResolveChannel } from '@chat/contracts/channels';
+import type {
+  Channel,
+  ChannelList,
+  ListChannelsQuery,
+  ResolveChannel,
+  ResolvedChannel,
+} from '@chat/contracts/channels';
 import { AppError, invalid } from '@chat/errors';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { phoneSpellings } from '@chat/phone-numbers';
@@ -32,8 +38,10 @@ export class ChannelsService {
   }
 
   /** Returns the channel that a send names, whatever its status. */
-  async resolve(accountId: number, body: ResolveChannel): Promise<Channel> {
-    return toChannel(await this.find(accountId, body));
+  async resolve(accountId: number, body: ResolveChannel): Promise<ResolvedChannel> {
+    const channel = await this.find(accountId, body);
+    const { lastError } = channel;
+    return { ...toChannel(channel), ...(lastError !== null && { last_error: lastError }) };
   }
 
   async setDefault(accountId: number, id: number): Promise<Channel> {

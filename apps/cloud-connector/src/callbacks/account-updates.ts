@@ -30,7 +30,7 @@ export class AccountUpdates {
   private async apply(row: NumberRow, effect: AccountEffect, at: Date, tx: Transaction): Promise<void> {
     switch (effect.kind) {
       case 'disconnect':
-        await this.service.disconnect(row, effect.trouble, at, tx);
+        await this.service.suffer(row, effect.trouble, at, tx);
         if (effect.until) await this.service.reconnectAfter(row, { until: effect.until, at }, tx);
         break;
       case 'reconnect':

@@ -68,9 +68,9 @@ export class SyncRequestsService implements OnApplicationBootstrap {
       return null;
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      const { transient, disconnects } = meaningOf(error.body);
-      if (disconnects) await this.numbers.failSideCall(number, disconnects);
-      if (transient || disconnects) throw error;
+      const { transient, trouble } = meaningOf(error.body);
+      if (trouble) await this.numbers.note(number, trouble);
+      if (transient || trouble) throw error;
       const words = toRefusal(error.body).details.provider?.message ?? '';
       return `The provider does not share what the business app has: ${words}`;
     }

@@ -57,9 +57,9 @@ export class MediaCopiesService {
    * provider may report only the media as gone.
    */
   private async noteTrouble(number: OpenNumber & { isConnected: boolean }, error: unknown): Promise<void> {
-    const trouble = error instanceof ProviderRefusal ? meaningOf(error.body).disconnects : undefined;
+    const trouble = error instanceof ProviderRefusal ? meaningOf(error.body).trouble : undefined;
     if (number.isConnected && trouble && trouble !== 'number_removed') {
-      await this.numbers.failSideCall(number, trouble);
+      await this.numbers.note(number, trouble);
     }
   }
 
@@ -80,6 +80,6 @@ export class MediaCopiesService {
 /** Whether the provider says that there is no such media, rather than refusing a token that may be renewed. */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof ProviderRefusal)) return false;
-  const { transient, disconnects } = meaningOf(error.body);
-  return !transient && (!disconnects || disconnects === 'number_removed');
+  const { transient, trouble } = meaningOf(error.body);
+  return !transient && (!trouble || trouble === 'number_removed');
 }

@@ -54,18 +54,18 @@ export class NumberFindings {
         publishPreference(tx, number, { phone: recipient, optedOut: true, at });
       }
       const isBlocked = meaning?.code === 'billing_blocked';
-      if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.disconnects) {
+      if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.trouble) {
         const row = await this.numbers.lock(number.account_id, number.channel_id, tx.manager);
         if (!row) continue;
-        if (!meaning?.disconnects) await this.service.setBillingBlocked(row, isBlocked, tx);
-        else if (!isOutdated(row, at)) await this.service.disconnect(row, meaning.disconnects, at, tx);
+        if (!meaning?.trouble) await this.service.setBillingBlocked(row, isBlocked, tx);
+        else if (!isOutdated(row, at)) await this.service.suffer(row, meaning.trouble, at, tx);
       }
     }
   }
 }
 
-function saysMore({ code, reason, disconnects }: ErrorMeaning): boolean {
-  return disconnects !== undefined || code === 'billing_blocked' || reason === 'opted_out';
+function saysMore({ code, reason, trouble }: ErrorMeaning): boolean {
+  return trouble !== undefined || code === 'billing_blocked' || reason === 'opted_out';
 }
 
 /** Publishes that somebody stopped or resumed marketing messages. */

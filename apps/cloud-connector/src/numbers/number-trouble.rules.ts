@@ -1,13 +1,39 @@
 import type { NumberTrouble } from '../provider/error-table.rules';
 
-/** The sentences shown as `last_error` of a channel. */
-export const troubleSentences: Readonly<Record<NumberTrouble, string>> = {
-  token_invalid: 'The provider no longer accepts the token. Renew the channel with a new one.',
-  number_removed: 'The number was removed at the provider, or its token may not use it any more.',
-  account_restricted: 'The provider has restricted this business account. See its account quality.',
-  number_not_registered:
-    'The number is not registered with the provider. Register it, then renew the channel.',
-  permission_missing: 'The token lacks a permission at the provider. Renew the channel with a complete one.',
+/** What follows from a trouble of a number. */
+interface Consequence {
+  /** Whether the number can do nothing any more; otherwise it stays connected, with a warning. */
+  readonly disconnects: boolean;
+  /** `last_error` of the channel: what is wrong, and what to do. */
+  readonly sentence: string;
+}
+
+/** By the reason of `device.status_changed`. */
+export const numberTroubles: Readonly<Record<NumberTrouble, Consequence>> = {
+  token_invalid: {
+    disconnects: true,
+    sentence: 'The provider no longer accepts the token. Renew the channel with a new one.',
+  },
+  number_removed: {
+    disconnects: true,
+    sentence:
+      'The number was removed at the provider, or its token may not use it any more. Connect the number again.',
+  },
+  account_restricted: {
+    disconnects: true,
+    sentence: 'The provider has restricted this business account. See its account quality at the provider.',
+  },
+  number_not_registered: {
+    disconnects: true,
+    sentence: 'The number is not registered with the provider. Register it, then renew the channel.',
+  },
+  // The provider refuses single actions for this, whatever else the token may do.
+  permission_missing: {
+    disconnects: false,
+    sentence:
+      'The provider refused an action for which the token or the app lacks a permission. Renew the channel with all ' +
+      'permissions; everything else works.',
+  },
 };
 
 export const DISABLE_SCHEDULED_SENTENCE =

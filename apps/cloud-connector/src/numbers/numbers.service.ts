@@ -15,7 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { endSync, requestSync } from '../coexistence/job-types';
 import { syncOf, SYNC_WINDOW_MS, type SyncState } from '../coexistence/sync.rules';
 import type { NumberTrouble } from '../provider/error-table.rules';
-import { troubleSentences } from './number-trouble.rules';
+import { numberTroubles } from './number-trouble.rules';
 import { announceNumber } from './number-events';
 import { toSnapshot } from './number.mapper';
 import type { Credentials, NumberRow, OpenNumber } from './number.row';
@@ -197,41 +197,31 @@ export class NumbersService implements OnApplicationBootstrap {
     return row && this.opened(row);
   }
 
-  /** The provider shows that the number can do nothing any more; nothing happens if it was renewed meanwhile. */
-  async fail(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
-    await this.changeUnlessRenewed(number, (row, tx) => this.disconnect(row, trouble, asOf(new Date()), tx));
-  }
-
-  /**
-   * Handles a refused call other than a send. A missing permission for it does not affect sends: it is shown as a
-   * warning, and messages continue.
-   */
-  async failSideCall(number: OpenNumber, trouble: NumberTrouble): Promise<void> {
-    if (trouble !== 'permission_missing') return this.fail(number, trouble);
-    await this.changeUnlessRenewed(number, (row, tx) => this.warn(row, troubleSentences[trouble], tx));
-  }
-
-  private async changeUnlessRenewed(
+  /** Records the trouble that a refused call revealed; nothing happens if the number was renewed meanwhile. */
+  async note(
     { accountId, channelId, credentialsVersion }: OpenNumber,
-    change: (row: NumberRow, tx: Transaction) => Promise<void>,
+    trouble: NumberTrouble,
   ): Promise<void> {
     await this.transactions.run(null, async (tx) => {
       const row = await this.numbers.lock(accountId, channelId, tx.manager);
-      if (row?.credentials_version === credentialsVersion) await change(row, tx);
+      if (row?.credentials_version === credentialsVersion)
+        await this.suffer(row, trouble, asOf(new Date()), tx);
     });
   }
 
   /**
-   * Disconnects a number that the transaction has locked.
+   * Disconnects a number that the transaction has locked, or shows a warning, as the trouble requires.
    * @param at when it happened, by the provider's clock.
    */
-  async disconnect(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
+  async suffer(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
+    const { disconnects, sentence } = numberTroubles[trouble];
+    if (!disconnects) return this.warn(row, sentence, tx);
     if (row.status === 'disconnected' && row.reason === trouble)
       return this.numbers.confirmStatus(row, at, tx.manager);
     const { account_id: accountId, channel_id: channelId } = row;
     await this.change(
       row,
-      { status: 'disconnected', reason: trouble, last_error: troubleSentences[trouble], state_at: at },
+      { status: 'disconnected', reason: trouble, last_error: sentence, state_at: at },
       tx,
     );
     this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');

@@ -10,14 +10,14 @@ export interface ErrorMeaning {
   readonly member?: string;
   /** Whether the same call may succeed shortly: `always`, or `once` when the call itself is as likely at fault. */
   readonly transient?: 'always' | 'once';
-  /** Why the number is disconnected, if the error makes it unusable. */
-  readonly disconnects?: NumberTrouble;
+  /** What the error reveals about the number; `numberTroubles` says what follows. */
+  readonly trouble?: NumberTrouble;
 }
 
 /** Stands for the member that holds the content, which depends on its kind. */
 export const CONTENT = 'content';
 
-/** Why a number is disconnected. */
+/** What is wrong with a number. */
 export type NumberTrouble =
   'token_invalid' | 'number_removed' | 'account_restricted' | 'number_not_registered' | 'permission_missing';
 
@@ -31,7 +31,7 @@ const restricted: ErrorMeaning = {
     'account_restricted',
     'The provider has restricted this business account. See its account quality.',
   ),
-  disconnects: 'account_restricted',
+  trouble: 'account_restricted',
 };
 const wrong = (member: string): ErrorMeaning => ({ code: 'validation_error', member });
 const limited: ErrorMeaning = {
@@ -49,9 +49,9 @@ const failing: ErrorMeaning = {
 const noPermission: ErrorMeaning = {
   ...capability(
     'permission_missing',
-    'The token of this channel lacks a permission at the provider. Renew the channel.',
+    'The token of this channel, or the app, lacks the permission for this message. Renew the channel with all permissions.',
   ),
-  disconnects: 'permission_missing',
+  trouble: 'permission_missing',
 };
 const suppressed = (reason: string, message: string): ErrorMeaning => ({
   code: 'marketing_suppressed',
@@ -63,13 +63,13 @@ const notRegistered: ErrorMeaning = {
     'number_not_registered',
     'The number is not registered with the provider. Register it, then renew the channel.',
   ),
-  disconnects: 'number_not_registered',
+  trouble: 'number_not_registered',
 };
 const deadToken: ErrorMeaning = {
   code: 'provider_error',
   reason: 'token_invalid',
   message: 'The provider no longer accepts the token of this channel. Renew the channel with a new token.',
-  disconnects: 'token_invalid',
+  trouble: 'token_invalid',
 };
 const notAllowed: ErrorMeaning = {
   code: 'invalid_phone',
@@ -81,7 +81,7 @@ const gone: ErrorMeaning = {
   code: 'not_found',
   message:
     'The number of this channel is no longer at the provider, or its token may not use it. Renew the channel.',
-  disconnects: 'number_removed',
+  trouble: 'number_removed',
 };
 const billing: ErrorMeaning = { code: 'billing_blocked' };
 const template = (reason: string): ErrorMeaning => capability(reason);

@@ -18,7 +18,7 @@ export class ProviderCalls {
       return await this.provider.call({ ...call, timeoutMs: CALL_TIMEOUT_MS });
     } catch (error) {
       if (error instanceof ProviderRefusal) {
-        if (meaningOf(error.body).disconnects === 'token_invalid') {
+        if (meaningOf(error.body).trouble === 'token_invalid') {
           throw invalid('token', 'The provider does not accept the token. Create a new one.');
         }
         throw toRefusal(error.body);

@@ -22,7 +22,7 @@ import {
 type Row = [
   provider: number,
   code: ErrorCode,
-  more?: { reason?: string; attempts?: number; disconnects?: string },
+  more?: { reason?: string; attempts?: number; disconnects?: string; warns?: true },
 ];
 
 const rows: Row[] = [
@@ -76,10 +76,10 @@ const rows: Row[] = [
   [131057, 'provider_error', { attempts: 2 }],
   [190, 'provider_error', { reason: 'token_invalid', disconnects: 'token_invalid' }],
   [0, 'provider_error', { reason: 'token_invalid', disconnects: 'token_invalid' }],
-  [10, 'capability_error', { disconnects: 'permission_missing' }],
-  [3, 'capability_error', { disconnects: 'permission_missing' }],
-  [200, 'capability_error', { disconnects: 'permission_missing' }],
-  [131005, 'capability_error', { disconnects: 'permission_missing' }],
+  [10, 'capability_error', { reason: 'permission_missing', warns: true }],
+  [3, 'capability_error', { reason: 'permission_missing', warns: true }],
+  [200, 'capability_error', { reason: 'permission_missing', warns: true }],
+  [131005, 'capability_error', { reason: 'permission_missing', warns: true }],
   [1, 'provider_error', { attempts: 2 }],
   [2, 'provider_error', { attempts: 2 }],
   [131016, 'provider_error', { attempts: 2 }],
@@ -124,7 +124,7 @@ describe('a refusal by the provider', () => {
   });
 
   it.each(rows)('with %i in its answer is reported as %s', async (provider, code, more = {}) => {
-    const { reason, attempts = 1, disconnects } = more;
+    const { reason, attempts = 1, disconnects, warns } = more;
     const isTransient = attempts > 1;
     const send = newSend();
     const match = { reference: String(send.message_id) };
@@ -146,10 +146,11 @@ describe('a refusal by the provider', () => {
       error: { code, provider: { code: String(provider) } },
     });
     expect(await stack.phones.sends(String(send.message_id))).toEqual([]);
-    const [row] = await stack.query<{ status: string; reason: string }>(
-      'SELECT status, reason FROM cloud_connector.numbers WHERE channel_id = 7',
+    const [row] = await stack.query<{ status: string; reason: string; last_error: string | null }>(
+      'SELECT status, reason, last_error FROM cloud_connector.numbers WHERE channel_id = 7',
     );
     expect(row!.status).toBe(disconnects ? 'disconnected' : 'connected');
+    expect(row!.last_error !== null).toBe(Boolean(disconnects ?? warns));
     if (!disconnects) return;
     expect(row!.reason).toBe(disconnects);
     const [{ version }] = (await stack.query<{ version: number }>(

@@ -30,8 +30,8 @@ export class ReadsService {
       });
     } catch (error) {
       const meaning = error instanceof ProviderRefusal ? meaningOf(error.body) : null;
-      if (meaning?.disconnects) await this.numbers.fail(number, meaning.disconnects);
-      if (meaning && !meaning.transient && !meaning.disconnects) return;
+      if (meaning?.trouble) await this.numbers.note(number, meaning.trouble);
+      if (meaning && !meaning.transient && !meaning.trouble) return;
       throw new AppError('service_unavailable', {}, { cause: error });
     }
   }

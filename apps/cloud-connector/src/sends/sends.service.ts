@@ -79,7 +79,7 @@ export class SendsService implements BeforeApplicationShutdown {
     const uploaded = await this.handover.upload(number, input, cause);
     if (uploaded.kind === 'refused') {
       // Uploads use the cached credentials, which nothing compares with the row.
-      const mayBeStale = uploaded.words && meaningOf(uploaded.words).disconnects;
+      const mayBeStale = uploaded.words && meaningOf(uploaded.words).trouble;
       if (mayBeStale && (await this.isRenewed(number))) return this.sendOnce(name, input, cause);
       await this.noteWords(number, input, uploaded);
       return this.records.refuse(accountId, input, uploaded.error);
@@ -128,7 +128,7 @@ export class SendsService implements BeforeApplicationShutdown {
     { words }: Extract<Outcome, { kind: 'refused' }>,
   ): Promise<void> {
     if (!words) return;
-    if (meaningOf(words).disconnects) this.known.forget(number);
+    if (meaningOf(words).trouble) this.known.forget(number);
     try {
       await this.numbers.note(number, { error: words, recipient: to });
       if (content.type === 'template') await this.templates.note(number, content.template, words);

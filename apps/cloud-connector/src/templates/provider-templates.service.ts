@@ -144,9 +144,9 @@ export class ProviderTemplatesService {
         throw call.method === 'GET' ? unreachable(error) : nobodyKnows(error);
       if (!(error instanceof ProviderRefusal)) throw error;
       if (isFine(error.body)) return {};
-      const { disconnects } = meaningOf(error.body);
-      if (disconnects && disconnects !== 'number_removed') {
-        await this.numbers.failSideCall(number, disconnects);
+      const { trouble } = meaningOf(error.body);
+      if (trouble && trouble !== 'number_removed') {
+        await this.numbers.note(number, trouble);
       }
       throw templateRefusal(error.body);
     }

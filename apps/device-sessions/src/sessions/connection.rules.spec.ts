@@ -63,8 +63,21 @@ describe('a session whose connection the network closed', () => {
     },
   );
 
-  it('gets an instruction whenever it needs a person to act', () => {
-    const ends = [401, 403, 405, 411, 500].map((code) => close(code, { attempts: 9 }));
-    for (const { lastError } of ends) expect(lastError).toMatch(/^[A-Z].*\.$/);
+  it.each([
+    [401, {}, /link the phone again/],
+    [403, {}, /Link another phone/],
+    [405, {}, /Update the service/],
+    [408, { isLinked: false }, /Request a new one/],
+    [411, {}, /Update the app on the phone/],
+    [428, {}, /try again shortly/],
+    [428, { isLinked: false }, /Request a new code/],
+    [440, {}, /Reconnect the channel/],
+    [500, { attempts: 9 }, /link the phone again/],
+    [503, {}, /try again shortly/],
+  ])('by the code %d (%j) says what to do', (code, closing, advice) => {
+    const { lastError } = close(code, closing);
+    expect(lastError).toMatch(advice);
+    expect(lastError).toMatch(/^[A-Z].*\.$/);
+    expect(lastError).not.toMatch(/provider|token/i);
   });
 });

@@ -33,7 +33,8 @@ const CONFLICT_MEMORY_MS = 10 * 60 * SECOND;
 const BUSY_NETWORK_MS = 10 * SECOND;
 const BAD_SESSION_RETRIES = 3;
 
-const LOST = 'The connection to the phone’s network was lost.';
+const LOST = 'The connection to the phone’s network was lost. It is being restored; try again shortly.';
+const ENDED = 'The connection to the phone’s network ended before a phone was linked. Request a new code.';
 const REMOVED = 'The phone removed this device. Reconnect the channel and link the phone again.';
 
 /** Decides what a session does when the network ends its connection with this code. */
@@ -75,7 +76,7 @@ function afterConflict({ msSinceConflict }: Closing): Verdict {
 
 /** Reconnects a linked session; an unlinked one waits for the next request. */
 function retry({ isLinked, attempts, random }: Closing, firstSeconds: number): Verdict {
-  if (!isLinked) return stop('DISCONNECTED', LOST);
+  if (!isLinked) return stop('DISCONNECTED', ENDED);
   const backoffMs = Math.min(MAX_BACKOFF_MS, firstSeconds * SECOND * 2 ** attempts);
   const jitter = 0.8 + 0.4 * random;
   return {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusClient, type Cause } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { Channel } from '@chat/contracts/channels';
+import type { ResolvedChannel } from '@chat/contracts/channels';
 import type {
   Connector,
   ConnectorAccepted,
@@ -15,6 +15,7 @@ import { AppError, type ErrorBody } from '@chat/errors';
 import { systemContext } from '@chat/service-kit';
 import { HandoverTimes } from '../messages/handover-times';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
+import { notConnected } from './not-connected.rules';
 import { outcomeOfRefusal, outcomeOfSilence, type SendOutcome } from './send-outcome.rules';
 
 /** How long after the send's own deadline its reply may still arrive. */
@@ -32,13 +33,10 @@ export class ConnectorClient {
   ) {}
 
   /** Returns the connector of a channel. @throws AppError if the channel is not connected. */
-  of({ effective_channel_type: kind, connection_status: status }: Channel): Connector {
+  of(channel: ResolvedChannel): Connector {
+    const { effective_channel_type: kind, connection_status: status } = channel;
     if (status === 'connected') return this.connectors[kind];
-    throw new AppError('capability_error', {
-      reason: 'channel_not_connected',
-      message:
-        'The channel is not connected. Link its phone again or renew its number, or choose another channel.',
-    });
+    throw notConnected(channel, status);
   }
 
   /** Hands over a message, once. Never throws: every result is an outcome. */

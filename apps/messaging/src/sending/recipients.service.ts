@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@chat/contracts';
-import type { Channel } from '@chat/contracts/channels';
+import type { ResolvedChannel } from '@chat/contracts/channels';
 import type { SendMessage } from '@chat/contracts/messaging';
 import { AppError, invalid } from '@chat/errors';
 import { toInternational } from '@chat/phone-numbers';
@@ -10,7 +10,7 @@ import { ChannelsClient } from './channels.client';
 
 /** The recipient of a request and the account's channel to use. */
 export interface Recipient extends Person {
-  channel: Channel;
+  channel: ResolvedChannel;
 }
 
 type Address = Pick<

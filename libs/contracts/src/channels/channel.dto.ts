@@ -106,6 +106,17 @@ export class ChannelResult {
   @Nested(() => Channel) device!: Channel;
 }
 
+export class ResolvedChannel extends Channel {
+  @About('Why it is not connected, and what to do; absent if the connector gave no reason.')
+  @WhenKnown()
+  @Verbatim()
+  last_error?: string;
+}
+
+export class ResolvedChannelResult {
+  @Nested(() => ResolvedChannel) device!: ResolvedChannel;
+}
+
 export class ReconnectedChannel extends ChannelResult {
   @Example('Link the phone again: request a QR code or a pairing code.') @Verbatim() message!: string;
 }

@@ -14,6 +14,7 @@ import {
   ReportedSignsOfLife,
   RequestPairingCode,
   ResolveChannel,
+  ResolvedChannelResult,
 } from './channel.dto';
 
 export const listChannels = operation({
@@ -159,5 +160,5 @@ export const resolveChannel = operation({
   subject: 'rpc.channels.channel.resolve',
   effect: 'read',
   body: ResolveChannel,
-  output: ChannelResult,
+  output: ResolvedChannelResult,
 });

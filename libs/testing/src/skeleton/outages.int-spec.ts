@@ -194,7 +194,8 @@ describe('a request that Postgres cannot serve', () => {
       [
         'after it committed a transaction',
         async ({ transactions, dataSource, context }) => {
-          await transactions.run({ ...context, deadline: 0 }, ({ manager }) => manager.query(INSERT));
+          const copy: RequestContext = { ...context, deadline: 0 };
+          await transactions.run(copy, ({ manager }) => manager.query(INSERT));
           await withoutConnections(running, () => dataSource.query(INSERT));
         },
       ],
