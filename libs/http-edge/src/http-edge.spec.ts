@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { LINGER } from './lingering';
 import { EdgeUnderTest } from './testing/edge-under-test';
 import { jsonSurface, LARGE_BYTES, plainSurface, Witness } from './testing/fixture-surfaces';
 
@@ -96,7 +97,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('holds bodies to their deadlines', () => {
-    beforeAll(start({ requestTimeoutMs: 300 }));
+    beforeAll(start({ requestTimeoutMs: 300, linger: { ...LINGER, idleMs: 300 } }));
     afterAll(stop);
 
     it('and cuts JSON that is not whole in time, and hangs up', async () => {
@@ -180,7 +181,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('bounds what a body costs', () => {
-    beforeAll(start({ maxBodyBytes: 1_000_000 }));
+    beforeAll(start({ maxBodyBytes: 1_000_000, linger: { ...LINGER, idleMs: 300 } }));
     afterAll(stop);
 
     const chunked = (path: string, type: string) =>
