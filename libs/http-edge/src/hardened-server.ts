@@ -11,9 +11,12 @@ import { Pipelining } from './pipelining';
 export interface ServerLimits {
   /** How long the headers of a request may take, and its body where its route says nothing else. */
   readonly requestTimeoutMs: number;
-  /** How long a client may take no byte of an answer that waits for it. */
+  /** How long a client may take no byte of an answer that waits in this process, because the kernel's buffers are full. */
   readonly answerTimeoutMs: number;
-  /** How long a connection without a request stays open: longer than the proxies in front keep theirs. */
+  /**
+   * How long a connection without a request stays open, even if its last answer was never read: longer than the proxies
+   * in front keep theirs.
+   */
   readonly keepAliveMs: number;
   /** How many connections may be open; one more is closed at once. */
   readonly maxConnections: number;
@@ -103,9 +106,13 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
   return server;
 }
 
-/** Nothing moved for a while: either we are still at work, or bytes wait for a client that reads none. */
+/**
+ * Nothing moved for a while: either we are still at work, or bytes wait for a client that reads none. A reset also frees
+ * what waits in the kernel. Nobody can see whether a client reads an answer that the kernel took whole: its connection
+ * is an idle one.
+ */
 function letGoOfIdleReader(this: ServerResponse, socket?: Socket): void {
-  if (socket && socket.writableLength > 0) socket.destroy();
+  if (socket && socket.writableLength > 0) socket.resetAndDestroy();
 }
 
 /** A connection too many never meets the HTTP parser. */

@@ -224,7 +224,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('lets go of a client', () => {
-    beforeAll(start({ answerTimeoutMs: 1_000 }));
+    beforeAll(start({ answerTimeoutMs: 1_000, keepAliveMs: 400 }));
     afterAll(stop);
 
     const askForMuch = async () => {
@@ -253,6 +253,17 @@ describe('the HTTP edge', () => {
       const { socket, end } = await askForMuch();
       await end;
       expect(await readAll(socket).catch(() => 0)).toBeLessThan(LARGE_BYTES);
+    });
+
+    it.each([
+      ['a request without a body', head('GET /json/things/1 HTTP/1.1', 'Host: a')],
+      ['a body that is refused', post('/json/refuse', 'application/json', 2) + '{}'],
+    ])('that never reads an answer that the kernel holds, as of any idle one: %s', async (_, ask) => {
+      const socket = connect({ port: edge.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.write(ask.repeat(20));
+      await seen(() => socket.bytesWritten > 0);
+      while ((await edge.connections()) > 0) await delay(20);
+      expect(await readAll(socket.end())).toBeGreaterThan(0);
     });
 
     it('but not of one that reads slowly', async () => {
