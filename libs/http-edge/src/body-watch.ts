@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { AppError } from '@chat/errors';
 import type { BodyBudget, BodyHolder } from './body-budget';
 import { lateRequest } from './failures';
+import { boundLingering, type LingerLimits } from './lingering';
 
 /**
  * How fast a body must arrive: whole within a time of its headers, or for as long as it makes progress, which is so
@@ -10,11 +12,11 @@ import { lateRequest } from './failures';
 export type BodyDeadline =
   { readonly wholeWithinMs: number } | { readonly atLeastBytes: number; readonly everyMs: number };
 
-/** The answer to the request whose body is watched. */
-export interface WatchedAnswer {
-  isGiven: () => boolean;
-  /** Answers that the body is refused. */
-  refuse: (error: AppError) => void;
+/** What the bodies of one server are granted. */
+export interface BodyLimits {
+  readonly deadline: BodyDeadline;
+  readonly budget: BodyBudget | null;
+  readonly linger: LingerLimits;
 }
 
 /**
@@ -24,76 +26,121 @@ export interface WatchedAnswer {
 const MAX_PIECES = 5_000;
 const BYTES_A_PIECE = 64;
 
-/** How long a client that was told it is late may take to read that, and to send the rest. */
-const LINGER_MS = 1_000;
+/** The watch of the latest body on each connection. */
+const latest = new WeakMap<Socket, BodyWatch>();
 
 /**
- * Holds one request to the deadline of its body, and to its share of memory. Who misses the deadline is answered and let
- * go a moment later; who was answered before (a refusal needs no body) is let go at once.
+ * Holds one request to the deadline of its body, and to its share of memory. Whoever is answered before the body has
+ * arrived, or misses the deadline, may send the rest within the limits of lingering, and is let go beyond them.
  */
 export class BodyWatch implements BodyHolder {
+  private deadline: BodyDeadline;
   private cancelCheck: () => void;
   private bytesBefore: number;
   private pieces = 0;
   private bytes = 0;
   private isRefused = false;
+  private isLingering = false;
+  /** Answers that the body is refused. Before a route is known, there are no words for that. */
+  private answerRefusal = (_: AppError): void => void this.request.destroy();
 
   constructor(
     private readonly request: IncomingMessage,
-    private deadline: BodyDeadline,
-    private answer: WatchedAnswer,
-    private readonly budget: BodyBudget | null,
+    private readonly response: ServerResponse,
+    private readonly limits: BodyLimits,
   ) {
-    this.bytesBefore = request.socket.bytesRead;
-    this.cancelCheck = this.checkAfter(deadline);
+    const { socket } = request;
+    this.deadline = limits.deadline;
+    this.bytesBefore = socket.bytesRead;
+    this.cancelCheck = this.checkAfter(this.deadline);
     this.countPieces();
+    if (!latest.has(socket)) deferHangUp(socket);
+    latest.set(socket, this);
+    response.once('finish', () => this.linger());
     request.once('close', () => {
       this.cancelCheck();
-      this.budget?.giveBack(this);
+      this.limits.budget?.giveBack(this);
     });
   }
 
-  /** Goes on with what the route of the request says. */
-  follow(deadline: BodyDeadline, answer: WatchedAnswer): void {
-    this.answer = answer;
-    if (deadline === this.deadline) return;
+  /** Continues with the deadline and the words of the request's route. */
+  follow(deadline: BodyDeadline | undefined, answerRefusal: (error: AppError) => void): void {
+    this.answerRefusal = answerRefusal;
+    if (deadline === undefined) return;
     this.deadline = deadline;
     this.cancelCheck();
     this.cancelCheck = this.checkAfter(deadline);
   }
 
+  /** Lets go of the client at once: what it has sent so far occupies memory until then. */
   refuseBody(): void {
     // A body that is complete is being worked on, which does not take long.
-    if (!this.request.complete) this.refuse(new AppError('service_unavailable'));
+    if (this.request.complete) return;
+    this.refuse(new AppError('service_unavailable'));
+    this.letGo();
+  }
+
+  /** Hangs up when the body is complete. */
+  hangUp(now: () => void): void {
+    const { socket, complete } = this.request;
+    if (complete) return now();
+    socket.end();
+    this.request.once('close', now);
+    this.linger();
   }
 
   /** Counts where Node hands the pieces over: a listener would make the body flow before anybody reads it. */
   private countPieces(): void {
     const push = this.request.push.bind(this.request);
     this.request.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
-      if (piece !== null && !this.isRefused) this.take(piece.length);
-      return this.isRefused || push(piece, encoding);
+      if (piece !== null) this.take(piece.length);
+      if (!this.isRefused) return push(piece, encoding);
+      // Whoever reads the body must not take what has come so far for all of it.
+      if (piece === null) this.letGoOnceAnswered();
+      return true;
     };
   }
 
   private take(bytes: number): void {
+    if (this.isLingering) return;
     this.pieces += 1;
     this.bytes += bytes;
     if (this.pieces > MAX_PIECES + this.bytes / BYTES_A_PIECE) this.refuse(tooManyPieces());
-    else this.budget?.take(this, bytes);
+    else this.limits.budget?.take(this, bytes);
   }
 
-  /** Drops the body, and lets the client go as soon as the answer is on its way: it may send for long. */
   private refuse(error: AppError): void {
+    if (this.isLingering) return;
     this.isRefused = true;
-    this.cancelCheck();
-    if (!this.answer.isGiven()) this.answer.refuse(error);
-    this.cancelCheck = afterReads(0, () => this.letGo());
+    if (!this.response.headersSent) {
+      this.response.shouldKeepAlive = false;
+      this.answerRefusal(error);
+    }
+    this.linger();
   }
 
-  /** With the connection; whoever still reads the body learns that it ended. */
+  /** Reads the rest of the body for nobody, so that the client gets to read the answer. */
+  private linger(): void {
+    if (this.request.complete || this.isLingering) return;
+    this.isLingering = true;
+    // Whoever reads a refused body keeps what has come of it until the end.
+    if (!this.isRefused) this.limits.budget?.giveBack(this);
+    this.request.resume();
+    this.cancelCheck();
+    this.cancelCheck = boundLingering(this.request.socket, this.limits.linger, () => this.letGo());
+  }
+
+  private letGoOnceAnswered(): void {
+    if (this.response.writableFinished) this.letGo();
+    else this.response.once('finish', () => this.letGo());
+  }
+
+  /** Closes the connection, not within a call of its parser; whoever still reads the body learns that it ended. */
   private letGo(): void {
-    this.request.destroy(new Error('The request did not arrive in time, or its body was refused.'));
+    this.cancelCheck();
+    this.cancelCheck = afterReads(0, () =>
+      this.request.destroy(new Error('The request did not arrive in time, or its body was refused.')),
+    );
   }
 
   private checkAfter(deadline: BodyDeadline): () => void {
@@ -103,14 +150,9 @@ export class BodyWatch implements BodyHolder {
 
   private check(): void {
     if (this.request.complete) return;
-    if (this.answer.isGiven()) {
-      this.letGo();
-    } else if (this.makesProgress()) {
-      this.cancelCheck = this.checkAfter(this.deadline);
-    } else {
-      this.answer.refuse(lateRequest());
-      this.cancelCheck = this.checkAfter({ wholeWithinMs: LINGER_MS });
-    }
+    if (this.makesProgress()) this.cancelCheck = this.checkAfter(this.deadline);
+    else if (this.response.headersSent) this.letGo();
+    else this.refuse(lateRequest());
   }
 
   /** Bytes that arrived and wait for us to read them are no pause of the client. */
@@ -121,6 +163,12 @@ export class BodyWatch implements BodyHolder {
     this.bytesBefore = socket.bytesRead;
     return arrived >= this.deadline.atLeastBytes || readableLength > 0;
   }
+}
+
+/** Node hangs up as soon as its last answer is sent, even if the body is still on its way. */
+function deferHangUp(socket: Socket): void {
+  const now = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => latest.get(socket)!.hangUp(now);
 }
 
 /** What arrived while this process stood still is read before the work is done. @returns how to cancel it. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { LINGER } from './lingering';
 import { EdgeUnderTest } from './testing/edge-under-test';
 import { jsonSurface, LARGE_BYTES, plainSurface, Witness } from './testing/fixture-surfaces';
 
@@ -96,7 +97,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('holds bodies to their deadlines', () => {
-    beforeAll(start({ requestTimeoutMs: 300 }));
+    beforeAll(start({ requestTimeoutMs: 300, linger: { ...LINGER, idleMs: 300 } }));
     afterAll(stop);
 
     it('and cuts JSON that is not whole in time, and hangs up', async () => {
@@ -180,7 +181,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('bounds what a body costs', () => {
-    beforeAll(start({ maxBodyBytes: 1_000_000 }));
+    beforeAll(start({ maxBodyBytes: 1_000_000, linger: { ...LINGER, idleMs: 300 } }));
     afterAll(stop);
 
     const chunked = (path: string, type: string) =>
@@ -223,7 +224,7 @@ describe('the HTTP edge', () => {
   });
 
   describe('lets go of a client', () => {
-    beforeAll(start({ answerTimeoutMs: 1_000 }));
+    beforeAll(start({ answerTimeoutMs: 1_000, keepAliveMs: 400 }));
     afterAll(stop);
 
     const askForMuch = async () => {
@@ -252,6 +253,17 @@ describe('the HTTP edge', () => {
       const { socket, end } = await askForMuch();
       await end;
       expect(await readAll(socket).catch(() => 0)).toBeLessThan(LARGE_BYTES);
+    });
+
+    it.each([
+      ['a request without a body', head('GET /json/things/1 HTTP/1.1', 'Host: a')],
+      ['a body that is refused', post('/json/refuse', 'application/json', 2) + '{}'],
+    ])('that never reads an answer that the kernel holds, as of any idle one: %s', async (_, ask) => {
+      const socket = connect({ port: edge.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.write(ask.repeat(20));
+      await seen(() => socket.bytesWritten > 0);
+      while ((await edge.connections()) > 0) await delay(20);
+      expect(await readAll(socket.end())).toBeGreaterThan(0);
     });
 
     it('but not of one that reads slowly', async () => {

@@ -7,11 +7,12 @@ import { AppError } from '@chat/errors';
 import { instruments } from '@chat/telemetry';
 import { hasBody, refuseBodies } from './bodies';
 import { BodyBudget } from './body-budget';
-import { BodyWatch, type BodyDeadline } from './body-watch';
+import { BodyWatch, type BodyDeadline, type BodyLimits } from './body-watch';
 import type { ClientAddresses } from './client-addresses';
 import { toAppError } from './failures';
 import { namesOneHost } from './host.rules';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
+import { LINGER } from './lingering';
 import { measureRequests } from './request-metrics';
 import { traceRequests } from './request-spans';
 import { readRequestId } from './request-id.rules';
@@ -51,14 +52,16 @@ const DRAIN_MS = 7_000;
 export class HttpEdge {
   private readonly app: FastifyInstance;
   private readonly bodies = new WeakMap<IncomingMessage, BodyWatch>();
-  private readonly defaultDeadline: BodyDeadline;
-  private readonly bodyBudget: BodyBudget | null;
+  private readonly bodyLimits: BodyLimits;
   private isLeaving = false;
 
   constructor(private readonly options: HttpEdgeOptions) {
-    this.defaultDeadline = { wholeWithinMs: options.limits.requestTimeoutMs };
-    const { maxBodyBytes } = options.limits;
-    this.bodyBudget = maxBodyBytes === undefined ? null : new BodyBudget(maxBodyBytes);
+    const { maxBodyBytes, requestTimeoutMs, linger = LINGER } = options.limits;
+    this.bodyLimits = {
+      deadline: { wholeWithinMs: requestTimeoutMs },
+      budget: maxBodyBytes === undefined ? null : new BodyBudget(maxBodyBytes),
+      linger,
+    };
     this.app = this.createApp();
     this.followBodyDeadlines();
     this.requireHost();
@@ -123,9 +126,7 @@ export class HttpEdge {
     return createHardenedServer(
       (request, response) => {
         if (hasBody(request.headers)) {
-          const refuse = () => void request.destroy();
-          const answer = { isGiven: () => response.headersSent, refuse };
-          this.bodies.set(request, new BodyWatch(request, this.defaultDeadline, answer, this.bodyBudget));
+          this.bodies.set(request, new BodyWatch(request, response, this.bodyLimits));
         }
         handler(request, response);
       },
@@ -143,10 +144,7 @@ export class HttpEdge {
 
   private followBodyDeadlines(): void {
     this.app.addHook('onRequest', (request, reply, done) => {
-      this.bodies.get(request.raw)?.follow(deadlineOf(request) ?? this.defaultDeadline, {
-        isGiven: () => reply.raw.headersSent,
-        refuse: (error) => void reply.send(error),
-      });
+      this.bodies.get(request.raw)?.follow(deadlineOf(request), (error) => void reply.send(error));
       done();
     });
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -46,6 +47,7 @@ const takesNone = operation({ ...common, http: 'POST /v1/plain', subject: 'rpc.s
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 const MIB = 1024 * 1024;
+const tooMany = Array.from({ length: 101 }, () => ({ name: 'name', text: 'a' }));
 
 type Part = { name: string; text: string } | { name: string; filename: string; type?: string; bytes: Buffer };
 
@@ -312,6 +314,42 @@ describe('a form', () => {
     }
     expect(ports.size).toBe(1);
     agent.destroy();
+  });
+
+  describe('that is refused half-way', () => {
+    const large = Buffer.alloc(24 * MIB, 'x');
+    /** Sends the whole request before it reads the answer, as many clients do. */
+    const sendThenRead = async (connection: string, body: Buffer, path = '/v1/posts') => {
+      const socket = connect(Number(new URL(edge.url).port), '127.0.0.1');
+      socket.pause();
+      const type = `multipart/form-data; boundary=${boundary}`;
+      const lines = ['Host: a', `Connection: ${connection}`, 'client-id: ck', 'client-secret: cs'];
+      const head = [`POST ${path} HTTP/1.1`, ...lines, `Content-Type: ${type}`];
+      const request = [Buffer.from(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`), body];
+      await new Promise<void>((resolve, reject) =>
+        socket.once('error', reject).write(Buffer.concat(request), () => resolve()),
+      );
+      const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
+      socket.destroy();
+      return answer.toString();
+    };
+
+    it.each([
+      ['a text that is too large', formOf([{ name: 'name', text: large.toString() }]), 413],
+      ['a file that is too large', formOf([{ name: 'image', filename: 'a', bytes: large }]), 413],
+      ['a file that nobody takes', formOf([{ name: 'other', filename: 'a', bytes: large }]), 422],
+      ['too many parts', formOf([...tooMany, { name: 'document', filename: 'a', bytes: large }]), 400],
+      ['another boundary', Buffer.concat([Buffer.from('--other\r\n\r\n'), large]), 400],
+    ])('is answered, whatever is on its way: %s', async (_, body, status) => {
+      for (const connection of ['close', 'keep-alive']) {
+        expect(await sendThenRead(connection, body)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      }
+    });
+
+    it('is answered on a route that takes no forms', async () => {
+      const body = formOf([{ name: 'name', text: large.toString() }]);
+      expect(await sendThenRead('close', body, '/v1/plain')).toMatch(/^HTTP\/1.1 415 /);
+    });
   });
 
   it('is no body of an operation that takes no files', async () => {

@@ -67,6 +67,11 @@ export class EdgeUnderTest {
     return text(socket);
   }
 
+  /** How many connections are open at this end. */
+  connections(): Promise<number> {
+    return new Promise((resolve) => this.server.getConnections((_, count) => resolve(count)));
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await this.edge.drain();
