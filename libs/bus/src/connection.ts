@@ -155,7 +155,7 @@ export class BusConnection {
   }
 
   private onRefusal({ data, permissionContext }: Status): void {
-    if (!permissionContext) return this.onError(new Error(credentialsRefused(data)));
+    if (!permissionContext) return this.reportOnce(credentialsRefused(data));
     const { operation, subject } = permissionContext;
     if (operation === 'subscription' && this.subscriptions.noteRefusal(subject)) return;
     const error = new NatsError(notPermitted(operation, subject), ErrorCode.PermissionsViolation);
@@ -167,7 +167,7 @@ export class BusConnection {
     this.reportOnce(error.message);
   }
 
-  /** What is refused is retried, in some cases a hundred times a second. */
+  /** What is refused is tried again and again, such as each event in the outbox. */
   private reportOnce(refusal: string): void {
     const { reported } = this;
     if (performance.now() - reported.since > REPORT_AGAIN_MS) {
