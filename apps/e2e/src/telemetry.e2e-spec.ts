@@ -91,6 +91,14 @@ describe('an installation with a collector', () => {
     return stack.typedClient(credential);
   };
 
+  /** The ids that a span of the trace has. */
+  const idsOf = ({ spans }: Trace, name: string): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(spans.find((span) => span.name === name)!.attributes).filter(([key]) =>
+        /^chat\.(?!event).*\.id$/.test(key),
+      ),
+    );
+
   const send = (client: TestClient, channelId: number, to: string) =>
     client.raw.post('/v1/messages', { ...receiverAt(to), chat_account_id: channelId, message: TEXT });
 
@@ -109,7 +117,7 @@ describe('an installation with a collector', () => {
     const receiver = await listen(client, ['message.sent']);
     secrets.push(receiver.url);
     const headers = await sendByPhone(client);
-    await receiver.waitFor('message.sent');
+    const { message } = (await receiver.waitFor<MessageEventData>('message.sent')).data;
 
     const trace = await traceWith(await traceIdOf(headers), 'POST webhook', 'network send');
     const path = [
@@ -130,6 +138,20 @@ describe('an installation with a collector', () => {
     ]);
     expect(trace.spans.filter(({ parentSpanId }) => parentSpanId === null)).toHaveLength(1);
     expect(trace.spans.filter(({ isError }) => isError)).toEqual([]);
+
+    const ids = {
+      ...{ 'chat.account.id': expect.any(Number) as number, 'chat.message.id': message.id },
+      'chat.channel.id': message.chat_account_id,
+    };
+    const inConversation = { ...ids, 'chat.conversation.id': message.conversation_id };
+    const { 'chat.channel.id': _, ...withoutChannel } = inConversation;
+    expect(idsOf(trace, 'network send')).toEqual(ids);
+    expect(idsOf(trace, 'webhooks-events')).toEqual(ids);
+    expect(idsOf(trace, 'POST /v1/messages')).toMatchObject(withoutChannel);
+    expect(idsOf(trace, 'POST webhook')).toMatchObject({
+      ...inConversation,
+      'chat.delivery.id': expect.any(Number) as number,
+    });
     await receiver.stop();
   });
 

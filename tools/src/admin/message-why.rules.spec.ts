@@ -126,6 +126,13 @@ describe('why a message was not delivered', () => {
       ],
     ],
     [
+      'a receiver that does not answer',
+      report({
+        deliveries: [{ ...delivery, attempts: 1, error: 'timeout', response_status: null }],
+      }),
+      [`(delivery 88) failed once with timeout; next attempt at ${T}.`],
+    ],
+    [
       'a disabled endpoint',
       report({
         deliveries: [{ ...delivery, status: 'failed', error: 'endpoint_disabled', response_status: null }],

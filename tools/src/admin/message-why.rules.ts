@@ -120,8 +120,8 @@ function troubleOf(delivery: InspectedDelivery, { webhooks }: MessageReport): st
       return attempts === 0
         ? [`The webhook ${event} to ${endpoint} (delivery ${id}) waits for its first attempt. ${see}`]
         : [
-            `The webhook ${event} to ${endpoint} (delivery ${id}) failed ${attempts} times, the last time with ` +
-              `${cause}; next attempt at ${next_retry_at}. ${see}`,
+            `The webhook ${event} to ${endpoint} (delivery ${id}) failed ${timesOf(attempts)} ` +
+              `with ${cause}; next attempt at ${next_retry_at}. ${see}`,
           ];
     case 'failed':
     case 'blocked':
@@ -137,4 +137,8 @@ function undelivered({ message, webhooks, searched_until }: MessageReport): stri
   return message.events.some(({ published_at }) => published_at !== null)
     ? 'No webhook of it is stored: no endpoint subscribes to its events, or webhooks is behind (ChatConsumerBehind).'
     : 'No webhook of it is stored.';
+}
+
+function timesOf(attempts: number): string {
+  return attempts === 1 ? 'once' : `${attempts} times, the last time`;
 }
