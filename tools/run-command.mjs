@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import launcher from './launcher.cjs';
 import { underLock } from './lock.cjs';
 
-const COMMANDS = ['start', 'demo', 'admin', 'bench', 'test', 'attacks', 'faults', 'drills'];
+const COMMANDS = ['start', 'demo', 'admin', 'bench', 'test', 'attacks', 'faults', 'drills', 'alerts'];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stateFolder = join(root, '.nx');

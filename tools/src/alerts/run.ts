@@ -73,7 +73,9 @@ async function cause(fault: AlertFault, installation: Installation, signal: Abor
 const budgetAlerts = ['ChatBudgetBurnsFast', 'ChatBudgetBurnsSlowly'];
 /** They remember faults for long. */
 const lasting = faults.filter((fault) => fault.lasts !== undefined).map(({ alert }) => alert);
-const mayFireAnyTime: ReadonlySet<string> = new Set([...budgetAlerts, ...lasting]);
+/** No exporter reports on disks, certificates and backups here. */
+const unwatched = 'ChatUnwatched';
+const mayFireAnyTime: ReadonlySet<string> = new Set([...budgetAlerts, ...lasting, unwatched]);
 
 /** Waits, not for ever, until nothing fires but what may fire at any time. @returns what fires. */
 async function quiet({ monitor }: Installation, alert: string, signal: AbortSignal): Promise<Set<string>> {

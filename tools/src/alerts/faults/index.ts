@@ -20,4 +20,17 @@ export const faults: readonly AlertFault[] = [
  * The alerts whose faults this run cannot cause, each with the reason. The tests for promtool show that such an alert
  * fires.
  */
-export const onlyCalculated: Readonly<Record<string, string>> = {};
+export const onlyCalculated: Readonly<Record<string, string>> = {
+  ChatStreamFills: 'the smallest stream takes minutes to fill',
+  ChatStreamAlmostFull: 'the smallest stream takes minutes to fill',
+  ChatStreamReplicaBehind: 'it needs a cluster of NATS',
+  ChatDiskFills: 'it needs an exporter and a disk that fills up',
+  ChatDiskAlmostFull: 'it needs an exporter and a disk that fills up',
+  ChatStandbyBehind: 'it needs a standby of Postgres',
+  ChatStandbyMissing: 'it needs a standby of Postgres',
+  ChatCertificateExpires: 'it needs an exporter and a certificate that expires',
+  ChatCertificateAlmostExpired: 'it needs an exporter and a certificate that expires',
+  ChatBackupOld: 'it needs an exporter and a backup',
+  ChatBackupMissing: 'it needs an exporter and a backup',
+  ChatUnwatched: 'it fires in every run, where no exporter reports on disks, certificates and backups',
+};
