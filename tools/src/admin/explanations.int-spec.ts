@@ -25,24 +25,31 @@ const account = {
 };
 
 const message = {
-  ...{ id: 1042, account_id: 3, channel_id: 7, conversation_id: 17, direction: 'outbound', source: 'api' },
-  ...{
-    type: 'text',
-    status: 'failed',
-    media: null,
-    connector: 'cloud-connector',
-    request_id: 'r',
-    trace_id: 't',
-  },
-  ...{ credential_type: 'api_key', credential_id: 'ck_1', created_at: T, sent_at: null, delivered_at: null },
-  ...{
-    read_at: null,
-    failed_at: T,
-    updated_at: T,
-    settles_at: null,
-    last_inbound_at: null,
-    is_hidden: false,
-  },
+  id: 1042,
+  account_id: 3,
+  channel_id: 7,
+  conversation_id: 17,
+  direction: 'outbound',
+  source: 'api',
+
+  type: 'text',
+  status: 'failed',
+  media: null,
+  connector: 'cloud-connector',
+  request_id: 'r',
+  trace_id: 't',
+  credential_type: 'api_key',
+  credential_id: 'ck_1',
+  created_at: T,
+  sent_at: null,
+  delivered_at: null,
+
+  read_at: null,
+  failed_at: T,
+  updated_at: T,
+  settles_at: null,
+  last_inbound_at: null,
+  is_hidden: false,
   error: {
     code: 'provider_error',
     message: 'Renew the channel.',
@@ -57,20 +64,30 @@ const channel: SurveyedChannel = {
 };
 
 const webhook = {
-  ...{ id: 5, account_id: 3, host: 'shop.acme.test', status: 'active', failing_since: T, failures: 3 },
-  ...{ disabled_reason: null, disabled_at: null },
+  id: 5,
+  account_id: 3,
+  host: 'shop.acme.test',
+  status: 'active',
+  failing_since: T,
+  failures: 3,
+  disabled_reason: null,
+  disabled_at: null,
 } as const;
 
 const delivery = {
-  ...{ id: 88, webhook_id: 5, event_id: 'e-1', event: 'message.failed', status: 'pending', attempts: 3 },
-  ...{
-    response_status: 500,
-    error: 'http_status',
-    duration_ms: 12,
-    next_retry_at: T,
-    created_at: T,
-    updated_at: T,
-  },
+  id: 88,
+  webhook_id: 5,
+  event_id: 'e-1',
+  event: 'message.failed',
+  status: 'pending',
+  attempts: 3,
+
+  response_status: 500,
+  error: 'http_status',
+  duration_ms: 12,
+  next_retry_at: T,
+  created_at: T,
+  updated_at: T,
 } as const;
 
 const letter: DeadLetter = {
@@ -118,7 +135,7 @@ describe('the commands that explain', () => {
       channels: body.channel_id === undefined || body.channel_id === 7 ? [channel] : [{ ...channel, id: 8 }],
     }));
     await bus.respond(inspectCloudSend, (_, context) => ({
-      ...{ state: 'refused', error: null, reason: `token_invalid`, begun_at: T, updated_at: T },
+      ...{ state: 'refused' as const, error: null, reason: `token_invalid`, begun_at: T, updated_at: T },
       ...(context.account.id !== 3 && { state: 'none' as const }),
     }));
     const found = { deliveries: [delivery], webhooks: [webhook], searched_until: null };
@@ -136,7 +153,7 @@ describe('the commands that explain', () => {
           failed: 0,
           blocked: 0,
         },
-        ...{ pending_since: T, lane: 'retrying', due_at: T, troubled: [delivery] },
+        ...{ pending_since: T, lane: 'retrying' as const, due_at: T, troubled: [delivery] },
         last_attempts: [{ number: 3, at: T, response_status: 500, error: 'http_status', duration_ms: 12 }],
       },
     }));
