@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const COMMANDS = ['start', 'demo', 'admin', 'bench', 'test', 'attacks', 'faults'];
+const COMMANDS = ['start', 'demo', 'admin', 'bench', 'test', 'attacks', 'faults', 'alerts'];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stateFolder = join(root, '.nx');
