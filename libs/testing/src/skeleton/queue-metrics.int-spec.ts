@@ -28,8 +28,8 @@ afterAll(async () => {
 
 /** What a replica that was never scraped before answers to a scrape. */
 async function scrape(): Promise<MetricsPage> {
-  const replica = await service.startReplica();
   const registry = await startMeasuring();
+  const replica = await service.startReplica();
   const server = await MetricsServer.start({ host: '127.0.0.1', port: 0 }, registry, [replica.samplers!]);
   try {
     return await MetricsPage.read(server.port);
