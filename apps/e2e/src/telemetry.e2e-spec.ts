@@ -143,13 +143,16 @@ describe('an installation with a collector', () => {
       ...{ 'chat.account.id': expect.any(Number) as number, 'chat.message.id': message.id },
       'chat.channel.id': message.chat_account_id,
     };
-    const inConversation = { ...ids, 'chat.conversation.id': message.conversation_id };
-    const { 'chat.channel.id': _, ...withoutChannel } = inConversation;
+    const conversation = { 'chat.conversation.id': message.conversation_id };
     expect(idsOf(trace, 'network send')).toEqual(ids);
     expect(idsOf(trace, 'webhooks-events')).toEqual(ids);
-    expect(idsOf(trace, 'POST /v1/messages')).toMatchObject(withoutChannel);
+    expect(idsOf(trace, 'POST /v1/messages')).toMatchObject({
+      'chat.message.id': message.id,
+      ...conversation,
+    });
     expect(idsOf(trace, 'POST webhook')).toMatchObject({
-      ...inConversation,
+      ...ids,
+      ...conversation,
       'chat.delivery.id': expect.any(Number) as number,
     });
     await receiver.stop();

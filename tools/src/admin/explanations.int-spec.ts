@@ -20,36 +20,42 @@ import { addWebhookCommands } from './webhook';
 const T = '2026-01-31T10:20:30.000+00:00';
 
 const account = {
-  ...{ id: 3, name: 'Acme', account_limit: 10, device_channels: true, cloud_channels: true },
-  ...{ coexistence: false, rate_limit: 120, manual_probes: true, created_at: T, updated_at: T },
+  ...({ id: 3, name: 'Acme', account_limit: 10, device_channels: true, cloud_channels: true } as const),
+  ...({ coexistence: false, rate_limit: 120, manual_probes: true, created_at: T, updated_at: T } as const),
 };
 
 const message = {
-  id: 1042,
-  account_id: 3,
-  channel_id: 7,
-  conversation_id: 17,
-  direction: 'outbound',
-  source: 'api',
-
-  type: 'text',
-  status: 'failed',
-  media: null,
-  connector: 'cloud-connector',
-  request_id: 'r',
-  trace_id: 't',
-  credential_type: 'api_key',
-  credential_id: 'ck_1',
-  created_at: T,
-  sent_at: null,
-  delivered_at: null,
-
-  read_at: null,
-  failed_at: T,
-  updated_at: T,
-  settles_at: null,
-  last_inbound_at: null,
-  is_hidden: false,
+  ...({
+    id: 1042,
+    account_id: 3,
+    channel_id: 7,
+    conversation_id: 17,
+    direction: 'outbound',
+    source: 'api',
+  } as const),
+  ...({
+    type: 'text',
+    status: 'failed',
+    media: null,
+    connector: 'cloud-connector',
+    request_id: 'r',
+    trace_id: 't',
+  } as const),
+  ...({
+    credential_type: 'api_key',
+    credential_id: 'ck_1',
+    created_at: T,
+    sent_at: null,
+    delivered_at: null,
+  } as const),
+  ...({
+    read_at: null,
+    failed_at: T,
+    updated_at: T,
+    settles_at: null,
+    last_inbound_at: null,
+    is_hidden: false,
+  } as const),
   error: {
     code: 'provider_error',
     message: 'Renew the channel.',
@@ -59,45 +65,61 @@ const message = {
 } as const;
 
 const channel: SurveyedChannel = {
-  ...{ id: 7, account_id: 3, kind: 'cloud', connection_status: 'disconnected', session_status: null },
-  ...{ last_error: 'The token is invalid.', last_seen_at: null, changed_at: T },
+  ...({
+    id: 7,
+    account_id: 3,
+    kind: 'cloud',
+    connection_status: 'disconnected',
+    session_status: null,
+  } as const),
+  ...({ last_error: 'The token is invalid.', last_seen_at: null, changed_at: T } as const),
 };
 
 const webhook = {
-  id: 5,
-  account_id: 3,
-  host: 'shop.acme.test',
-  status: 'active',
-  failing_since: T,
-  failures: 3,
-  disabled_reason: null,
-  disabled_at: null,
+  ...({
+    id: 5,
+    account_id: 3,
+    host: 'shop.acme.test',
+    status: 'active',
+    failing_since: T,
+    failures: 3,
+  } as const),
+  ...({ disabled_reason: null, disabled_at: null } as const),
 } as const;
 
 const delivery = {
-  id: 88,
-  webhook_id: 5,
-  event_id: 'e-1',
-  event: 'message.failed',
-  status: 'pending',
-  attempts: 3,
-
-  response_status: 500,
-  error: 'http_status',
-  duration_ms: 12,
-  next_retry_at: T,
-  created_at: T,
-  updated_at: T,
+  ...({
+    id: 88,
+    webhook_id: 5,
+    event_id: 'e-1',
+    event: 'message.failed',
+    status: 'pending',
+    attempts: 3,
+  } as const),
+  ...({
+    response_status: 500,
+    error: 'http_status',
+    duration_ms: 12,
+    next_retry_at: T,
+    created_at: T,
+    updated_at: T,
+  } as const),
 } as const;
 
 const letter: DeadLetter = {
-  ...{ id: 4, consumer: 'crm-messages', event_id: 'e-1', event_type: 'message.failed', account_id: 3 },
-  ...{ entity: 'messages/1042', reason: 'Error', created_at: T },
+  ...({
+    id: 4,
+    consumer: 'crm-messages',
+    event_id: 'e-1',
+    event_type: 'message.failed',
+    account_id: 3,
+  } as const),
+  ...({ entity: 'messages/1042', reason: 'Error', created_at: T } as const),
 };
 
 const traffic = {
-  ...{ account_id: 3, channel_id: 7, sends: 40, refused: 9, unknown: 1, received: 2 },
-  ...{ last_code: 'provider_error', last_provider_code: '190', last_refused_at: T },
+  ...({ account_id: 3, channel_id: 7, sends: 40, refused: 9, unknown: 1, received: 2 } as const),
+  ...({ last_code: 'provider_error', last_provider_code: '190', last_refused_at: T } as const),
 };
 
 @Module({})
@@ -135,7 +157,7 @@ describe('the commands that explain', () => {
       channels: body.channel_id === undefined || body.channel_id === 7 ? [channel] : [{ ...channel, id: 8 }],
     }));
     await bus.respond(inspectCloudSend, (_, context) => ({
-      ...{ state: 'refused' as const, error: null, reason: `token_invalid`, begun_at: T, updated_at: T },
+      ...({ state: 'refused', error: null, reason: `token_invalid`, begun_at: T, updated_at: T } as const),
       ...(context.account.id !== 3 && { state: 'none' as const }),
     }));
     const found = { deliveries: [delivery], webhooks: [webhook], searched_until: null };
@@ -144,16 +166,17 @@ describe('the commands that explain', () => {
     await bus.respond(inspectWebhook, () => ({
       webhook: {
         ...webhook,
-        ...{
-          events: ['message.*'],
+        events: ['message.*'],
+        troubled: [delivery],
+        ...({
           created_at: T,
           updated_at: T,
           pending: 12,
           succeeded: 0,
           failed: 0,
           blocked: 0,
-        },
-        ...{ pending_since: T, lane: 'retrying' as const, due_at: T, troubled: [delivery] },
+        } as const),
+        ...({ pending_since: T, lane: 'retrying', due_at: T } as const),
         last_attempts: [{ number: 3, at: T, response_status: 500, error: 'http_status', duration_ms: 12 }],
       },
     }));
@@ -189,8 +212,14 @@ describe('the commands that explain', () => {
   it('print it as one flat record', async () => {
     const { stdout } = await runAdmin(addMessageCommands, ['message', 'show', '1042', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
-      ...{ id: 1042, account_id: 3, status: 'failed', error_code: 'provider_error', provider_code: '190' },
-      ...{ error_reason: 'token_invalid', channel_status: 'disconnected', send_state: 'refused' },
+      ...({
+        id: 1042,
+        account_id: 3,
+        status: 'failed',
+        error_code: 'provider_error',
+        provider_code: '190',
+      } as const),
+      ...({ error_reason: 'token_invalid', channel_status: 'disconnected', send_state: 'refused' } as const),
       deliveries: [{ id: 88 }],
       dead_letters: [{ service: 'crm', id: 4 }],
       why: expect.stringMatching(/^It failed/) as string,
@@ -231,7 +260,7 @@ describe('the commands that explain', () => {
     };
     expect(await top()).toEqual([
       {
-        ...{
+        ...({
           account_id: 3,
           name: 'Acme',
           rate_limit: 120,
@@ -239,8 +268,8 @@ describe('the commands that explain', () => {
           sends: 40,
           refused: 9,
           received: 2,
-        },
-        ...{ events: 70, jobs: 2, waiting: 12, retrying: 1 },
+        } as const),
+        ...({ events: 70, jobs: 2, waiting: 12, retrying: 1 } as const),
       },
     ]);
     expect(await top('--by', 'sends')).toMatchObject([{ account_id: 4, sends: 90 }, { account_id: 3 }]);

@@ -23,11 +23,12 @@ export interface MessageReport {
   dead_letters: ReportedLetter[];
 }
 
-/** Returns the report as one flat record. */
-export function toRecord({ message, channel, send, ...lists }: MessageReport, why: string): object {
-  const { error, events, ...rest } = message;
+/** Returns what is known of the message itself, its channel and its hand-over, as one flat record. */
+export function factsOf({ message, channel, send }: MessageReport): object {
+  const { error } = message;
+  const nested = ['error', 'events'];
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(message).filter(([name]) => !nested.includes(name))),
     error_code: error?.code ?? null,
     error_message: error?.message ?? null,
     error_reason: send?.reason ?? null,
@@ -41,8 +42,5 @@ export function toRecord({ message, channel, send, ...lists }: MessageReport, wh
     send_state: send?.state ?? null,
     send_begun_at: send?.begun_at ?? null,
     send_updated_at: send?.updated_at ?? null,
-    events,
-    ...lists,
-    why,
   };
 }

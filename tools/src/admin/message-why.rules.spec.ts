@@ -7,70 +7,97 @@ const NOW = new Date('2026-01-31T10:30:00.000Z');
 const T = '2026-01-31T10:20:30.000+00:00';
 
 const message: InspectedMessage = {
-  ...{ id: 1042, account_id: 3, channel_id: 7, conversation_id: 17, direction: 'outbound', source: 'api' },
-  ...{
+  ...({
+    id: 1042,
+    account_id: 3,
+    channel_id: 7,
+    conversation_id: 17,
+    direction: 'outbound',
+    source: 'api',
+  } as const),
+  ...({
     type: 'text',
     status: 'sent',
     error: null,
     media: null,
     connector: 'cloud-connector',
     request_id: null,
-  },
-  ...{
+  } as const),
+  ...({
     trace_id: null,
     credential_type: null,
     credential_id: null,
     created_at: T,
     sent_at: T,
     delivered_at: null,
-  },
-  ...{
+  } as const),
+  ...({
     read_at: null,
     failed_at: null,
     updated_at: T,
     settles_at: null,
     last_inbound_at: null,
     is_hidden: false,
-  },
+  } as const),
   events: [],
 };
 
 const webhook: SurveyedWebhook = {
-  ...{ id: 5, account_id: 3, host: 'shop.acme.test', status: 'active', failing_since: T, failures: 3 },
-  ...{ disabled_reason: null, disabled_at: null },
+  ...({
+    id: 5,
+    account_id: 3,
+    host: 'shop.acme.test',
+    status: 'active',
+    failing_since: T,
+    failures: 3,
+  } as const),
+  ...({ disabled_reason: null, disabled_at: null } as const),
 };
 
 const delivery: InspectedDelivery = {
-  ...{ id: 88, webhook_id: 5, event_id: 'e', event: 'message.sent', status: 'pending', attempts: 3 },
-  ...{
+  ...({
+    id: 88,
+    webhook_id: 5,
+    event_id: 'e',
+    event: 'message.sent',
+    status: 'pending',
+    attempts: 3,
+  } as const),
+  ...({
     response_status: 500,
     error: 'http_status',
     duration_ms: 12,
     next_retry_at: T,
     created_at: T,
     updated_at: T,
-  },
+  } as const),
 };
 
 const channel = {
   ...({ id: 7, account_id: 3, kind: 'cloud', connection_status: 'connected', session_status: null } as const),
-  ...{ last_error: null, last_seen_at: null, changed_at: T },
+  ...({ last_error: null, last_seen_at: null, changed_at: T } as const),
 };
 
-const report = (change: Partial<Omit<MessageReport, 'message'>> & { message?: Partial<InspectedMessage> }) =>
-  ({
-    ...{ channel, send: null, deliveries: [], webhooks: [webhook], searched_until: null, dead_letters: [] },
-    ...change,
-    message: { ...message, ...change.message },
-  }) as MessageReport;
+const report = (
+  change: Partial<Omit<MessageReport, 'message'>> & { message?: Partial<InspectedMessage> },
+): MessageReport => ({
+  channel,
+  send: null,
+  deliveries: [],
+  webhooks: [webhook],
+  searched_until: null,
+  dead_letters: [],
+  ...change,
+  message: { ...message, ...change.message },
+});
 
 const error = (code: string, providerCode?: string) => ({
-  ...{ code, message: 'Renew the channel.' },
+  ...({ code, message: 'Renew the channel.' } as const),
   provider: providerCode === undefined ? null : { code: providerCode, message: 'Invalid token' },
 });
 
 const send = (state: 'refused' | 'sending', reason: string | null = null) => ({
-  ...{ state, error: null, reason, begun_at: T, updated_at: T },
+  ...({ state, error: null, reason, begun_at: T, updated_at: T } as const),
 });
 
 const event = (published_at: string | null) => ({

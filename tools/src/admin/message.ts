@@ -7,7 +7,7 @@ import { inspectMessage, type InspectedMessage } from '@chat/contracts/messaging
 import { inspectDeliveries } from '@chat/contracts/webhooks';
 import { lettersOf } from './dead-letters';
 import { ofEveryService, orMissing } from './every-service';
-import { toRecord, type MessageReport, type ReportedLetter } from './message-report';
+import { factsOf, type MessageReport, type ReportedLetter } from './message-report';
 import { whyOf } from './message-why.rules';
 import { jsonOption, optionalAccountOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
@@ -37,8 +37,10 @@ export function addMessageCommands(program: Command): void {
     .action(async (id: number, { account, json }: { account?: number; json: boolean }) => {
       const report = await withStack((ask) => reportOn(ask, id, account));
       const why = whyOf(report, new Date());
-      if (json) printRecord(toRecord(report, why), true);
-      else print(report, why);
+      if (!json) return print(report, why);
+      const { message, deliveries, webhooks, searched_until, dead_letters } = report;
+      const lists = { events: message.events, deliveries, webhooks, searched_until, dead_letters };
+      printRecord({ ...factsOf(report), ...lists, why }, true);
     });
 }
 
@@ -82,13 +84,10 @@ async function deadLettersOf(ask: Ask, { id, account_id }: InspectedMessage): Pr
 }
 
 function print(report: MessageReport, why: string): void {
-  const { events, deliveries, webhooks, dead_letters, ...record } = toRecord(report, why) as MessageReport &
-    Record<string, unknown> & { events: object[] };
-  delete record.why;
-  printRecord(record, false);
-  printSection('events', events, eventColumns);
-  printSection('webhooks', deliveries, deliveryColumns);
-  if (dead_letters.length > 0) printSection('dead letters', dead_letters, letterColumns);
+  printRecord(factsOf(report), false);
+  printSection('events', report.message.events, eventColumns);
+  printSection('webhooks', report.deliveries, deliveryColumns);
+  if (report.dead_letters.length > 0) printSection('dead letters', report.dead_letters, letterColumns);
   console.log(`\n${why}`);
 }
 

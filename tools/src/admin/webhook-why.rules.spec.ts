@@ -4,10 +4,24 @@ import { whyOf } from './webhook-why.rules';
 const T = '2026-01-31T10:20:30.000+00:00';
 
 const well: InspectedWebhook = {
-  ...{ id: 5, account_id: 3, host: 'shop.acme.test', status: 'active', failing_since: null, failures: 0 },
-  ...{ disabled_reason: null, disabled_at: null, events: null, created_at: T, updated_at: T, pending: 0 },
-  ...{ succeeded: 4, failed: 0, blocked: 0, pending_since: null, lane: 'idle', due_at: null },
-  ...{ last_attempts: [], troubled: [] },
+  ...({
+    id: 5,
+    account_id: 3,
+    host: 'shop.acme.test',
+    status: 'active',
+    failing_since: null,
+    failures: 0,
+  } as const),
+  ...({
+    disabled_reason: null,
+    disabled_at: null,
+    events: null,
+    created_at: T,
+    updated_at: T,
+    pending: 0,
+  } as const),
+  ...({ succeeded: 4, failed: 0, blocked: 0, pending_since: null, lane: 'idle', due_at: null } as const),
+  ...({ last_attempts: [], troubled: [] } as const),
 };
 
 const attempt = (error: string, response_status: number | null = null) => [
@@ -20,7 +34,7 @@ describe('what is wrong with an endpoint', () => {
     [
       'an answer of 500',
       {
-        ...{ failing_since: T, pending: 12, lane: 'retrying', due_at: T },
+        ...({ failing_since: T, pending: 12, lane: 'retrying', due_at: T } as const),
         last_attempts: attempt('http_status', 500),
       },
       `No delivery has succeeded since ${T}. It answers with an error (500). It gets one request at a time, the next ` +
