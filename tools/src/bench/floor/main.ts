@@ -70,7 +70,7 @@ async function listen(
   const server = fastify();
   takeCallbacks(server, settings);
   void server.register((app, _options, done) => {
-    answerClients(app, pool, gatekeeper, senders);
+    answerClients(app, pool, gatekeeper, senders, cloudChannelsOf(settings));
     done();
   });
   return server.listen({ host: '127.0.0.1', port: 0 });
@@ -81,6 +81,7 @@ function answerClients(
   pool: Pool,
   gatekeeper: Gatekeeper,
   senders: ReadonlyMap<number, HandOver>,
+  cloudChannels: ReadonlySet<number>,
 ): void {
   app.decorateRequest('accountId', 0);
   app.addHook('onRequest', async (request, reply) => {
@@ -90,16 +91,13 @@ function answerClients(
 
   app.get('/v1/ping', ({ ip }) => success({ ip, allowlisted: true, credential_type: 'api_key' }));
 
-  for (const [path, list] of [
-    ['/v1/contacts', listContacts],
-    ['/v1/conversations', listConversations],
-  ] as const) {
-    app.get<{ Querystring: { per_page: number } }>(
-      path,
-      { schema: { querystring: { type: 'object', properties: { per_page: { type: 'integer' } } } } },
-      ({ accountId, query }) => list(pool, accountId, query.per_page),
-    );
-  }
+  const page = { schema: { querystring: { type: 'object', properties: { per_page: { type: 'integer' } } } } };
+  app.get<{ Querystring: { per_page: number } }>('/v1/contacts', page, ({ accountId, query }) =>
+    listContacts(pool, accountId, query.per_page),
+  );
+  app.get<{ Querystring: { per_page: number } }>('/v1/conversations', page, ({ accountId, query }) =>
+    listConversations(pool, accountId, query.per_page, cloudChannels),
+  );
 
   app.post<{ Body: NewContact }>(
     '/v1/contacts',
@@ -137,6 +135,10 @@ function answerClients(
       return sendTemplate(pool, senders.get(channelId)!, outgoing);
     },
   );
+}
+
+function cloudChannelsOf({ accounts }: FloorSettings): ReadonlySet<number> {
+  return new Set(accounts.flatMap(({ cloud_channel_id }) => cloud_channel_id ?? []));
 }
 
 process.on('disconnect', () => process.exit());

@@ -7,6 +7,7 @@ export interface MessageRow {
   channel_id: number;
   contact_name: string | null;
   contact_phone: string;
+  provider_user_id: string | null;
   chat_message_id: string | null;
   direction: string;
   source: string;
@@ -23,11 +24,12 @@ export interface MessageRow {
 }
 
 export const MESSAGE_COLUMNS = `
-  m.id, m.conversation_id, m.channel_id, c.contact_name, c.contact_phone, m.chat_message_id, m.direction, m.source,
-  m.type, m.body, m.status, m.sequence, m.sent_at, m.delivered_at, m.read_at, m.failed_at, m.created_at, m.updated_at`;
+  m.id, m.conversation_id, m.channel_id, c.contact_name, c.contact_phone, c.provider_user_id, m.chat_message_id,
+  m.direction, m.source, m.type, m.body, m.status, m.sequence, m.sent_at, m.delivered_at, m.read_at, m.failed_at,
+  m.created_at, m.updated_at`;
 
-export function toContact({ contact_name, contact_phone }: MessageRow): object {
-  return { id: null, name: contact_name, phone: contact_phone, provider_user_id: null };
+export function toContact({ contact_name, contact_phone, provider_user_id }: MessageRow): object {
+  return { id: null, name: contact_name, phone: contact_phone, provider_user_id };
 }
 
 /** The message as the API returns it. */
