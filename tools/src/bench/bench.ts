@@ -1,11 +1,16 @@
+import type { Installation } from './installation/installation';
+
 /** `split`: one process per service. `standalone`: all services in one process. */
 export type Topology = 'split' | 'standalone';
 
+/**
+ * How much is measured. `quick`: for a first look, not for comparing versions. `smallest`: only to show that a bench
+ * works; its figures say nothing about speed.
+ */
+export type Size = 'full' | 'quick' | 'smallest';
+
 export interface BenchOptions {
-  /** Shorter and fewer measurements: for a first look, not for comparing versions. */
-  quick: boolean;
-  /** Prints the result as JSON on stdout instead of tables. */
-  json: boolean;
+  size: Size;
   /** Rows of the table to measure; all if empty. */
   only: readonly string[];
   /** Numbers of connections that replace those of the table, unless empty. */
@@ -16,10 +21,23 @@ export interface BenchOptions {
   statements: boolean;
   /** The duration of a soak. */
   minutes?: number;
+  /** Used instead of an installation of the bench's own. */
+  shared?: Installation;
+}
+
+export interface Report {
+  /** For programs. */
+  figures: object;
+  /** For people. */
+  text: string;
+  /** Whether a goal was missed without which the command fails. */
+  isMissed?: boolean;
 }
 
 export interface Bench {
   /** What it measures, in one line. */
   about: string;
-  run: (options: BenchOptions) => Promise<void>;
+  run: (options: BenchOptions) => Promise<Report>;
+  /** Whether it can use an installation that other benches have used. */
+  canShare?: boolean;
 }

@@ -1,4 +1,5 @@
 import { percentile, spreadOf } from './statistics.rules';
+import type { Finding } from './verdict.rules';
 
 /** A figure with its 90 % confidence interval: each bound alone holds with 95 %. */
 export interface Estimate {
@@ -6,9 +7,6 @@ export interface Estimate {
   low: number;
   high: number;
 }
-
-/** The result of comparing an estimate with a limit: `open` when the measurement is not precise enough. */
-export type Finding = 'met' | 'missed' | 'open';
 
 const RESAMPLES = 400;
 const CONFIDENCE = 0.95;

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { runApiBench } from './api';
-import type { Bench, BenchOptions } from './bench';
+import type { Bench, BenchOptions, Size } from './bench';
 import { runBearerBench } from './bearer';
 import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
@@ -12,24 +12,32 @@ import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 import { runDeadEndpointsBench } from './dead-endpoints';
 import { runNoisyEndpointsBench } from './noisy-endpoints';
+import { runSmallest } from './smallest';
 import { runTelemetryBench } from './telemetry';
 import { runWebhookBacklogBench } from './webhook-backlog';
 import { runWebhookRetentionBench } from './webhook-retention';
 
 /** Every bench by its name; a new bench is one line here. */
 const benches: Record<string, Bench> = {
-  api: { about: 'ping, lists and sends through all services, compared with a bare server', run: runApiBench },
+  api: {
+    about: 'ping, lists and sends through all services, compared with a bare server',
+    canShare: true,
+    run: runApiBench,
+  },
   bearer: {
     about: 'requests with an access token compared with an API key',
+    canShare: true,
     run: runBearerBench,
   },
   inbound: {
     about:
       'from a message that a person writes, on both kinds of channel, to the signed webhook at its receiver',
+    canShare: true,
     run: runInboundBench,
   },
   soak: {
     about: 'ten minutes of sends at 80 % of the rate reached: queues, memory and latencies by minute',
+    canShare: true,
     run: runSoakBench,
   },
   'contact-renames': {
@@ -47,10 +55,12 @@ const benches: Record<string, Bench> = {
   'history-import': {
     about:
       'pings while 20,000 messages of a number in the business app are imported, compared with pings alone',
+    canShare: true,
     run: runHistoryImportBench,
   },
   'media-download': {
     about: 'downloads of stored media through the gateway, compared with a bare server of the same files',
+    canShare: true,
     run: runMediaDownloadBench,
   },
   'hostile-endpoints': {
@@ -60,6 +70,7 @@ const benches: Record<string, Bench> = {
   },
   telemetry: {
     about: 'a send with metrics, with traces of 1 % and of 100 %, compared with all off',
+    canShare: true,
     run: runTelemetryBench,
   },
   'webhook-backlog': {
@@ -80,13 +91,16 @@ const benches: Record<string, Bench> = {
   },
 };
 
-/** `npm run bench -- [--quick] [--json] [--only row,row] [--connections n,n] [--topology t] [name]` */
+type CommandOptions = Omit<BenchOptions, 'size'> & Record<'quick' | 'smallest' | 'json', boolean>;
+
+/** `npm run bench -- [--quick] [--json] [--only row,row] [--connections n,n] [--topology t] [name]`, or `--smallest` */
 async function main(): Promise<void> {
   const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(17)}  ${about}`);
   const program = new Command('bench')
     .description('Measure the speed of this build on this machine.')
-    .argument('[name]', 'which bench', 'api')
+    .argument('[name]', 'which bench (default: api; with --smallest, every bench)')
     .option('--quick', 'shorter and fewer measurements', false)
+    .option('--smallest', 'only show that the benches work, and judge no figure', false)
     .option('--json', 'print JSON', false)
     .option('--only <rows>', 'measure only these rows, separated by commas', readNames, [])
     .option('--connections <numbers>', 'numbers of connections, separated by commas', readCounts, [])
@@ -95,12 +109,27 @@ async function main(): Promise<void> {
     .addOption(new Option('--topology <name>', 'only this one').choices(['split', 'standalone']))
     .addHelpText('after', `\nBenches:\n${names.join('\n')}`)
     .exitOverride()
-    .action(async (name: string, options: BenchOptions, command: Command) => {
-      const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
-      if (!bench) return command.error(`error: there is no bench ${name}; see --help`);
-      await bench.run(options);
+    .action(async (name: string | undefined, options: CommandOptions, command: Command) => {
+      if (name !== undefined && !Object.hasOwn(benches, name))
+        return command.error(`error: there is no bench ${name}; see --help`);
+      if (options.smallest) await showThatTheyWork(name);
+      else await measure(benches[name ?? 'api']!, options);
     });
   await program.parseAsync();
+}
+
+async function measure(bench: Bench, { quick, json, ...options }: CommandOptions): Promise<void> {
+  const size: Size = quick ? 'quick' : 'full';
+  const { figures, text, isMissed = false } = await bench.run({ ...options, size });
+  console.log(json ? JSON.stringify(figures, null, 2) : text);
+  if (isMissed) process.exitCode = 1;
+}
+
+/** @param name undefined for every bench. */
+async function showThatTheyWork(name: string | undefined): Promise<void> {
+  const { passed, failed } = await runSmallest(name === undefined ? benches : { [name]: benches[name]! });
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 function readNames(text: string): string[] {
@@ -119,10 +148,13 @@ function readCounts(text: string): number[] {
   throw new InvalidArgumentError('They must be positive whole numbers.');
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode;
-  else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
-});
+main()
+  .catch((error: unknown) => {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
+  })
+  // What a bench that failed has left open ends with this process.
+  .finally(() => process.exit());

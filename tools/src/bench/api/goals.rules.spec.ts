@@ -22,15 +22,15 @@ describe('judge', () => {
   it('compares the median with the goal, but only for figures that have one', () => {
     const ratio = { rate: spread(0.6), p50: spread(2.1), cpu: spread(1.8) };
     expect(judge({ rate: 0.6, cpu: 1.7 }, { ratio })).toMatchObject([
-      { wanted: '>= 0.6', isMet: true },
-      { wanted: '<= 1.7', isMet: false },
+      { wanted: '>= 0.6', finding: 'met' },
+      { wanted: '<= 1.7', finding: 'missed' },
     ]);
-    expect(judge({ p50: 2 }, { ratio })).toMatchObject([{ wanted: '<= 2', isMet: false }]);
+    expect(judge({ p50: 2 }, { ratio })).toMatchObject([{ wanted: '<= 2', finding: 'missed' }]);
     expect(judge({}, { ratio })).toEqual([]);
   });
 
   it('counts a figure that was not measured as missed', () => {
     const ratio = { rate: spread(1), p50: spread(1), cpu: null };
-    expect(judge({ cpu: 2 }, { ratio })).toMatchObject([{ measured: null, isMet: false }]);
+    expect(judge({ cpu: 2 }, { ratio })).toMatchObject([{ measured: null, finding: 'missed' }]);
   });
 });

@@ -2,32 +2,61 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NETWORK_PATH } from '@chat/device-network';
-import type { BenchOptions, Topology } from '../bench';
+import type { BenchOptions, Report, Topology } from '../bench';
 import { ChildServer } from '../child';
 import { readMemory } from '../cpu/memory';
 import { FLOOR_SETTINGS, type FloorSettings } from '../floor/settings';
 import type { Backlog } from '../installation/backlog';
 import type { Counters, StatementCount } from '../installation/counters';
-import { APP_SECRET, Installation, RATE_LIMIT, VERIFY_TOKEN } from '../installation/installation';
+import {
+  APP_SECRET,
+  RATE_LIMIT,
+  SMALLEST,
+  VERIFY_TOKEN,
+  withInstallation,
+  type Installation,
+} from '../installation/installation';
 import { Meter, type Spent } from '../installation/meter';
+import { MANY_ROWS } from '../installation/seed';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
+import { openIfDisturbed } from '../verdict.rules';
 import { compare, type Round } from './comparison.rules';
 import { goalOf, judge } from './goals.rules';
-import { measure, warmUp, type Instruments } from './measure';
-import { operations, type Row } from './operations';
+import { measure, NO_WARM_UP, warmUp, type Instruments } from './measure';
+import { operations, reduced, type Row } from './operations';
 import { formatReport, type MeasuredTopology, type Result } from './report.rules';
 import { rowsOf } from './rows.rules';
 import { statementCosts } from './statements.rules';
 import { assertSameAnswer, type Target } from './target';
 
+const usual = { operations, rows: MANY_ROWS, idleSeconds: 4 };
 const plans = {
-  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
-  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
+  full: {
+    ...usual,
+    rounds: 5,
+    seconds: 8,
+    extraRounds: 5,
+    warmUp: { seconds: 1, times: 20, tolerance: 0.05 },
+  },
+  quick: {
+    ...usual,
+    rounds: 3,
+    seconds: 1.5,
+    extraRounds: 1,
+    warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 },
+  },
+  smallest: {
+    operations: reduced(operations, { accounts: SMALLEST.accounts, recipients: SMALLEST.cloudCustomers }),
+    rows: SMALLEST.rows,
+    idleSeconds: 0.2,
+    rounds: 1,
+    seconds: 0.2,
+    extraRounds: 0,
+    warmUp: NO_WARM_UP,
+  },
 };
-
-const IDLE_SECONDS = 4;
 
 type Plan = (typeof plans)[keyof typeof plans];
 
@@ -43,34 +72,46 @@ interface Setup extends Instruments {
 }
 
 /** Requests through all services against the same work in one plain process, alternating. */
-export async function runApiBench(options: BenchOptions): Promise<void> {
-  const plan = options.quick ? plans.quick : plans.full;
+export async function runApiBench(options: BenchOptions): Promise<Report> {
+  const plan = plans[options.size];
   const topologies: Topology[] = options.topology ? [options.topology] : ['split', 'standalone'];
   const measured: MeasuredTopology[] = [];
   for (const topology of topologies) {
-    const rows = rowsOf(operations, topology, options);
+    const rows = rowsOf(plan.operations, topology, options);
     if (rows.length > 0) measured.push(await measureTopology(topology, rows, plan, options));
   }
-  console.log(options.json ? toJson(measured, plan) : formatReport(measured));
+  return { figures: figuresOf(measured, plan), text: formatReport(measured) };
 }
 
-async function measureTopology(
+function measureTopology(
   topology: Topology,
   rows: readonly Row[],
   plan: Plan,
-  { statements }: Pick<BenchOptions, 'statements'>,
+  { statements, shared }: BenchOptions,
 ): Promise<MeasuredTopology> {
   const accounts = Math.max(...rows.map(({ operation }) => operation.accounts));
   say(
-    `Starting the services (${topology}), with ${accounts} linked phones, 10,000 conversations and 10,000 contacts`,
+    `Starting the services (${topology}), with ${accounts} linked phones, ${plan.rows} conversations and contacts`,
   );
   const cloudCustomers = Math.max(...rows.map(({ operation }) => operation.cloudCustomers ?? 0));
-  const installation = await Installation.start({
-    topology,
-    accounts,
-    isSeeded: true,
-    ...(cloudCustomers > 0 && { cloudCustomers }),
-  });
+  const options = { topology, accounts, rows: plan.rows, ...(cloudCustomers > 0 && { cloudCustomers }) };
+  return withInstallation(shared, options, (installation) =>
+    measureRows(installation, { rows, plan, cloudCustomers, statements }),
+  );
+}
+
+interface Measuring {
+  rows: readonly Row[];
+  plan: Plan;
+  cloudCustomers: number;
+  statements: boolean;
+}
+
+async function measureRows(
+  installation: Installation,
+  { rows, plan, cloudCustomers, statements }: Measuring,
+): Promise<MeasuredTopology> {
+  const { topology } = installation;
   const load = LoadGenerator.start();
   try {
     const floor = await startFloor(installation, cloudCustomers);
@@ -90,7 +131,7 @@ async function measureTopology(
         plan,
         counters: statements ? counters : null,
       };
-      const idle = await measureIdle(meter, targets[0]);
+      const idle = await measureIdle(meter, targets[0], plan.idleSeconds);
       const results: Result[] = [];
       for (const row of rows) results.push(await measureRow(setup, row));
       return { topology, idle, results, memoryMiB: await readMemory(installation.programIds) };
@@ -99,7 +140,6 @@ async function measureTopology(
     }
   } finally {
     load.stop();
-    await installation.stop();
   }
 }
 
@@ -140,12 +180,12 @@ function targetsOf(installation: Installation, floor: ChildServer): readonly [Ta
 }
 
 /** Measures what the product uses in an idle second. */
-function measureIdle(meter: Meter, ours: Target): Promise<Spent> {
+function measureIdle(meter: Meter, ours: Target, seconds: number): Promise<Spent> {
   const startedAt = performance.now();
   return meter.measure(ours, {
-    seconds: IDLE_SECONDS,
+    seconds,
     make: async () => {
-      await delay(IDLE_SECONDS * 1_000);
+      await delay(seconds * 1_000);
       return { started: (performance.now() - startedAt) / 1_000 };
     },
     done: () => Promise.resolve((performance.now() - startedAt) / 1_000),
@@ -173,7 +213,7 @@ async function measureRow(setup: Setup, row: Row): Promise<Result> {
     operation: topology === 'split' ? operation.name : `${operation.name} (${topology})`,
     path: operation.path,
     connections,
-    verdicts: judge(goal, comparison),
+    verdicts: openIfDisturbed(judge(goal, comparison), quiet),
     statements: statementsBefore && statementCosts(statementsBefore, statementsAfter ?? [], requests),
     rounds: quiet,
     ...comparison,
@@ -204,7 +244,7 @@ async function warmUpBoth(setup: Setup, row: Row): Promise<void> {
   }
 }
 
-function toJson(measured: readonly MeasuredTopology[], plan: Plan): string {
+function figuresOf(measured: readonly MeasuredTopology[], { rounds, seconds, warmUp: warm }: Plan): object {
   const machine = { node: process.version, cpus: cpus().length, platform: process.platform };
-  return JSON.stringify({ machine, ...plan, measured }, null, 2);
+  return { machine, rounds, seconds, warmUp: warm, measured };
 }

@@ -36,6 +36,9 @@ export interface WarmUp {
   tolerance: number;
 }
 
+/** For measurements that say nothing about speed. */
+export const NO_WARM_UP: WarmUp = { seconds: 0, times: 0, tolerance: 0 };
+
 /** Loads the target until its rate is stable. */
 export async function warmUp(
   { load, tenants }: Pick<Instruments, 'load' | 'tenants'>,

@@ -123,6 +123,19 @@ export const operations: readonly Operation[] = [
   },
 ];
 
+/** The same operations with fewer accounts and recipients. */
+export function reduced(
+  all: readonly Operation[],
+  { accounts, recipients }: { accounts: number; recipients: number },
+): readonly Operation[] {
+  return all.map(({ bodies, cloudCustomers, ...operation }) => ({
+    ...operation,
+    accounts: Math.min(operation.accounts, accounts),
+    ...(cloudCustomers && { cloudCustomers: recipients }),
+    ...(bodies && { bodies: (tenant: Tenant) => bodies(tenant).slice(0, recipients) }),
+  }));
+}
+
 /** Bodies that send a text to each of that many contacts, from the account's phone. */
 function textsTo(count: number): (tenant: Tenant) => string[] {
   return ({ channelId }) => texts(customerNumbers(count), channelId);

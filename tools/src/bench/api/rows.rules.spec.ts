@@ -1,3 +1,4 @@
+import type { Size } from '../bench';
 import type { Operation } from './operations';
 import { rowsOf } from './rows.rules';
 
@@ -15,7 +16,7 @@ describe('rowsOf', () => {
     ['those named in standalone', 'standalone', ['ping'], [], ['ping 32']],
     ['other connections', 'split', ['send'], [64], ['send 64']],
   ] as const)('gives %s', (_case, topology, only, connections, rows) => {
-    const found = rowsOf(all, topology, { only, connections, quick: false });
+    const found = rowsOf(all, topology, { only, connections, size: 'full' });
     expect(found.map((row) => `${row.operation.key} ${row.connections}`)).toEqual(rows);
   });
 
@@ -24,15 +25,20 @@ describe('rowsOf', () => {
       ...all,
       { ...get, key: 'long', name: 'long', connections: [8], isOnlyInFull: true },
     ];
-    const keys = (only: string[], quick: boolean) =>
-      rowsOf(long, 'split', { only, connections: [1], quick }).map(({ operation }) => operation.key);
-    expect(keys([], true)).toEqual(['ping', 'send']);
-    expect(keys([], false)).toEqual(['ping', 'send', 'long']);
-    expect(keys(['long'], true)).toEqual(['long']);
+    const keys = (only: string[], size: Size) =>
+      rowsOf(long, 'split', { only, connections: [1], size }).map(({ operation }) => operation.key);
+    expect(keys([], 'quick')).toEqual(['ping', 'send']);
+    expect(keys([], 'full')).toEqual(['ping', 'send', 'long']);
+    expect(keys(['long'], 'quick')).toEqual(['long']);
+  });
+
+  it('has each operation once in the smallest form', () => {
+    const found = rowsOf(all, 'standalone', { only: [], connections: [], size: 'smallest' });
+    expect(found.map((row) => `${row.operation.key} ${row.connections}`)).toEqual(['ping 32', 'send 1']);
   });
 
   it('refuses an unknown name, and lists the known ones', () => {
-    expect(() => rowsOf(all, 'split', { only: ['pong'], connections: [], quick: false })).toThrow(
+    expect(() => rowsOf(all, 'split', { only: ['pong'], connections: [], size: 'full' })).toThrow(
       'There is no row pong; there are ping, send.',
     );
   });

@@ -1,31 +1,56 @@
 import { Browser, OAuthApp, REDIRECT_URI } from '@chat/testing';
 import { compare, type Round } from '../api/comparison.rules';
-import { keyHeadersOf, measure, warmUp, type Instruments } from '../api/measure';
+import { keyHeadersOf, measure, NO_WARM_UP, warmUp, type Instruments } from '../api/measure';
 import { operations, type Row } from '../api/operations';
 import type { Target } from '../api/target';
-import type { BenchOptions } from '../bench';
-import { Installation } from '../installation/installation';
+import type { BenchOptions, Report } from '../bench';
+import { SMALLEST, withInstallation, type Installation } from '../installation/installation';
 import { Meter } from '../installation/meter';
+import { MANY_ROWS } from '../installation/seed';
 import type { Tenant } from '../installation/tenants';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
 import { formatReport, type Result } from './report.rules';
 
+const usual = { rows: MANY_ROWS };
 const plans = {
-  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
-  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
+  full: {
+    ...usual,
+    rounds: 5,
+    seconds: 8,
+    extraRounds: 5,
+    warmUp: { seconds: 1, times: 20, tolerance: 0.05 },
+  },
+  quick: {
+    ...usual,
+    rounds: 3,
+    seconds: 1.5,
+    extraRounds: 1,
+    warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 },
+  },
+  smallest: { rows: SMALLEST.rows, rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: NO_WARM_UP },
 };
+
+type Plan = (typeof plans)[keyof typeof plans];
 
 /** Ping is answered by the gateway alone, so the credential dominates its cost. */
 const ROWS = ['ping', 'contacts'];
 const PASSWORD = 'correct horse battery';
 
 /** The same requests with an access token and with an API key, alternating. */
-export async function runBearerBench({ quick, json, connections }: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
-  say('Starting the services, with one linked phone, 10,000 conversations and 10,000 contacts');
-  const installation = await Installation.start({ topology: 'split', accounts: 1, isSeeded: true });
+export function runBearerBench({ size, connections, shared }: BenchOptions): Promise<Report> {
+  const plan = plans[size];
+  say(`Starting the services, with one linked phone, ${plan.rows} conversations and contacts`);
+  const options = { topology: 'split', accounts: 1, rows: plan.rows } as const;
+  return withInstallation(shared, options, (installation) => measureAll(installation, connections, plan));
+}
+
+async function measureAll(
+  installation: Installation,
+  connections: readonly number[],
+  plan: Plan,
+): Promise<Report> {
   const load = LoadGenerator.start();
   try {
     const { backlog, counters, tenants, processIds } = installation;
@@ -39,10 +64,9 @@ export async function runBearerBench({ quick, json, connections }: BenchOptions)
         results.push(await measureRow(instruments, machine, targets, row, plan));
       }
     }
-    console.log(json ? JSON.stringify({ ...plan, results }, null, 2) : formatReport(results));
+    return { figures: { ...plan, results }, text: formatReport(results) };
   } finally {
     load.stop();
-    await installation.stop();
   }
 }
 
@@ -78,7 +102,7 @@ async function measureRow(
   machine: MachineWatch,
   targets: readonly [Target, Target],
   row: Row,
-  plan: (typeof plans)[keyof typeof plans],
+  plan: Plan,
 ): Promise<Result> {
   say(`Measuring ${row.operation.name}, ${row.connections} connections`);
   for (const target of targets) await warmUp(instruments, target, row, plan.warmUp);

@@ -1,10 +1,15 @@
 import { fold } from '@chat/lists';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
+import { say } from '../progress';
 import { percentile } from '../statistics.rules';
 import { formatTable } from '../table.rules';
 import { BUSY_ACCOUNT, Installation, OTHER_ACCOUNT } from './installation';
 
-const sizes = { full: { contacts: 50, tickets: 5_000 }, quick: { contacts: 10, tickets: 500 } };
+const sizes = {
+  full: { contacts: 50, tickets: 5_000 },
+  quick: { contacts: 10, tickets: 500 },
+  smallest: { contacts: 2, tickets: 5 },
+};
 
 /** Names with ordinary folding, and names that folding makes 18 times as long. */
 const names = {
@@ -25,8 +30,8 @@ interface Measurement {
 }
 
 /** One account renames contacts with many tickets each; another repeatedly renames one with a single ticket. */
-export async function runContactRenamesBench({ quick, json }: BenchOptions): Promise<void> {
-  const size = quick ? sizes.quick : sizes.full;
+export async function runContactRenamesBench(options: BenchOptions): Promise<Report> {
+  const size = sizes[options.size];
   const measurements: Measurement[] = [];
   for (const [label, name] of Object.entries(names)) {
     say(`Renaming ${size.contacts} contacts with ${size.tickets} tickets each: ${label}`);
@@ -45,7 +50,7 @@ export async function runContactRenamesBench({ quick, json }: BenchOptions): Pro
       await installation.stop();
     }
   }
-  console.log(json ? JSON.stringify({ ...size, measurements }, null, 2) : tableOf(measurements));
+  return { figures: { ...size, measurements }, text: tableOf(measurements) };
 }
 
 async function measure(
@@ -83,9 +88,4 @@ function tableOf(measurements: Measurement[]): string {
     measurement.longestStatementMs.toFixed(0),
   ]);
   return formatTable(HEADINGS, rows);
-}
-
-/** Progress goes to stderr; stdout is for the result. */
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { cutPage } from '@chat/lists';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
+import { say } from '../progress';
 import { percentile } from '../statistics.rules';
 import { formatTable } from '../table.rules';
 import { Installation } from './installation';
@@ -10,6 +11,7 @@ import { FIRST_OF_MANY, LARGE_ACCOUNT, seedContacts, type Population } from './s
 const sizes = {
   full: { population: { large: 1_000_000, accounts: 100, each: 10_000 }, requests: 60 },
   quick: { population: { large: 100_000, accounts: 10, each: 10_000 }, requests: 20 },
+  smallest: { population: { large: 200, accounts: 2, each: 100 }, requests: 1 },
 };
 
 /** From what most contacts have to what none has, in several scripts. */
@@ -38,8 +40,8 @@ interface Group {
 }
 
 /** Searches in one large account and in many small ones, for first and deep pages, with the plans of Postgres. */
-export async function runContactsSearchBench({ quick, json }: BenchOptions): Promise<void> {
-  const { population, requests } = quick ? sizes.quick : sizes.full;
+export async function runContactsSearchBench({ size }: BenchOptions): Promise<Report> {
+  const { population, requests } = sizes[size];
   const installation = await Installation.start();
   try {
     say(
@@ -52,12 +54,11 @@ export async function runContactsSearchBench({ quick, json }: BenchOptions): Pro
       say(`Searching in ${name}`);
       const measurements = await measureAll(installation, accounts, requests);
       groups.push({ name, accounts, measurements });
-      if (!json) console.log(`${name}\n${tableOf(measurements)}\n`);
     }
     const scans = (await sequentialScans(installation)) - scansBefore;
     const plans = await readPlans(installation, groups);
-    console.log(json ? JSON.stringify({ requests, groups, scans, plans }, null, 2) : describe(plans, scans));
-    if (scans > 0) process.exitCode = 1;
+    const figures = { requests, groups, scans, plans };
+    return { figures, text: describe(groups, plans, scans), isMissed: scans > 0 };
   } finally {
     await installation.stop();
   }
@@ -172,15 +173,11 @@ function tableOf(measurements: Measurement[]): string {
   return formatTable(HEADINGS, rows);
 }
 
-function describe(plans: Record<string, string[]>, scans: number): string {
+function describe(groups: Group[], plans: Record<string, string[]>, scans: number): string {
+  const tables = groups.map(({ name, measurements }) => `${name}\n${tableOf(measurements)}\n`);
   const lines = Object.entries(plans).flatMap(([name, ofSearch]) => [
     name,
     ...ofSearch.map((plan) => `  ${plan}`),
   ]);
-  return [...lines, '', `Sequential scans of the contacts: ${scans}`].join('\n');
-}
-
-/** Progress goes to stderr; stdout is for the result. */
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  return [...tables, ...lines, '', `Sequential scans of the contacts: ${scans}`].join('\n');
 }

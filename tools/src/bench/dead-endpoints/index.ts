@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCpuTimes } from '../cpu/cpu-times';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { say } from '../progress';
 import { percentile } from '../statistics.rules';
 import { formatTable } from '../table.rules';
 import { Installation } from './installation';
 
-const plans = {
-  full: { counts: [100, 1_000, 10_000], backlog: 20, seconds: 30 },
-  quick: { counts: [50, 500], backlog: 5, seconds: 5 },
-};
-const EVENTS_PER_SECOND = 20;
 /** The time until every endpoint has been visited once. */
 const SETTLE_MS = 5_000;
+const plans = {
+  full: { counts: [100, 1_000, 10_000], backlog: 20, settleMs: SETTLE_MS, seconds: 30 },
+  quick: { counts: [50, 500], backlog: 5, settleMs: SETTLE_MS, seconds: 5 },
+  smallest: { counts: [2], backlog: 1, settleMs: 0, seconds: 0.5 },
+};
+const EVENTS_PER_SECOND = 20;
 const HEADINGS = [
   'dead endpoints',
   'p50 ms',
@@ -42,21 +43,21 @@ interface Measurement {
 }
 
 /** A healthy endpoint among dead ones with backlogs: its latency and their cost, by their number. */
-export async function runDeadEndpointsBench({ quick, json }: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
+export async function runDeadEndpointsBench({ size }: BenchOptions): Promise<Report> {
+  const plan = plans[size];
   const measurements: Measurement[] = [];
   for (const dead of plan.counts) {
     say(`${dead} dead endpoints with ${plan.backlog} deliveries each`);
     const installation = await Installation.start();
     try {
       await installation.addDead(dead, plan.backlog);
-      await delay(SETTLE_MS);
+      await delay(plan.settleMs);
       measurements.push(await measure(installation, dead, plan.seconds));
     } finally {
       await installation.stop();
     }
   }
-  console.log(json ? JSON.stringify(measurements, null, 2) : tableOf(measurements));
+  return { figures: measurements, text: tableOf(measurements) };
 }
 
 async function measure(installation: Installation, dead: number, seconds: number): Promise<Measurement> {

@@ -1,19 +1,21 @@
 import { connectCloudChannel, type ChannelStatus } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
 import { until } from '@chat/testing';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report as BenchReport } from '../bench';
 import { readMemory } from '../cpu/memory';
 import { putCloudNumber } from '../installation/cloud-numbers';
-import { Installation } from '../installation/installation';
+import { withInstallation, type Installation } from '../installation/installation';
 import type { LoadResult } from '../load/load';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
+import { isMissed } from '../verdict.rules';
 import { describeImports, verdictsOf, type Round } from './report.rules';
 
 const plans = {
   full: { people: 500, messagesOfEach: 40, rounds: 5, extraRounds: 3, windowSeconds: 5 },
   quick: { people: 100, messagesOfEach: 40, rounds: 2, extraRounds: 1, windowSeconds: 2 },
+  smallest: { people: 2, messagesOfEach: 3, rounds: 1, extraRounds: 0, windowSeconds: 0.2 },
 };
 type Plan = (typeof plans)[keyof typeof plans];
 
@@ -22,15 +24,20 @@ const FIRST_BUSINESS = 12_025_700_100;
 const FIRST_PERSON = 4_915_200_000_000;
 
 /** Pings of one account while the history of another account's number is imported, and before that. */
-export async function runHistoryImportBench({
-  quick,
-  json,
+export function runHistoryImportBench({
+  size,
   topology = 'split',
-}: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
-  const messages = plan.people * plan.messagesOfEach;
+  shared,
+}: BenchOptions): Promise<BenchReport> {
   say(`Starting the services (${topology})`);
-  const installation = await Installation.start({ topology, accounts: 2, isSeeded: false });
+  return withInstallation(shared, { topology, accounts: 2, rows: 0 }, (installation) =>
+    measureImports(installation, plans[size]),
+  );
+}
+
+async function measureImports(installation: Installation, plan: Plan): Promise<BenchReport> {
+  const { topology } = installation;
+  const messages = plan.people * plan.messagesOfEach;
   const load = LoadGenerator.start();
   try {
     const machine = new MachineWatch([process.pid, load.pid, ...Object.values(installation.processIds)]);
@@ -44,11 +51,10 @@ export async function runHistoryImportBench({
     });
     const memoryMiB = await readMemory(installation.programIds);
     const report = { messages, pingsPerSecond: PINGS_PER_SECOND, choice, memoryMiB };
-    console.log(json ? JSON.stringify({ topology, ...report }, null, 2) : describeImports(report));
-    if (verdictsOf(report).some(({ isMet }) => !isMet)) process.exitCode = 1;
+    const figures = { topology, ...report };
+    return { figures, text: describeImports(report), isMissed: verdictsOf(report).some(isMissed) };
   } finally {
     load.stop();
-    await installation.stop();
   }
 }
 

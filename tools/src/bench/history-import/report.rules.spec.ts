@@ -23,11 +23,11 @@ const report = (...rounds: Round[]): Report => ({
 describe('the report of imports', () => {
   it('takes the ratio of the median window within each round', () => {
     const [verdict] = verdictsOf(report(round(10, 14, 15, 90), round(20, 20), round(10, 30)));
-    expect(verdict).toMatchObject({ measured: { min: 1, median: 1.5, max: 3 }, isMet: true });
+    expect(verdict).toMatchObject({ measured: { min: 1, median: 1.5, max: 3 }, finding: 'met' });
   });
 
   it('misses the goal above 1.5', () => {
-    expect(verdictsOf(report(round(10, 16)))).toMatchObject([{ isMet: false }]);
+    expect(verdictsOf(report(round(10, 16)))).toMatchObject([{ finding: 'missed' }]);
   });
 
   it('shows how fast messages are stored, and the memory used', () => {

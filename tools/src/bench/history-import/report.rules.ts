@@ -2,7 +2,7 @@ import type { LoadResult } from '../load/load';
 import type { Choice } from '../quiet/disturbance.rules';
 import { spreadOf, type Spread } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
-import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
+import { atMost, formatVerdicts, openIfDisturbed, type Verdict } from '../verdict.rules';
 
 /** Pings of an otherwise idle installation, and then during one import. */
 export interface Round {
@@ -46,7 +46,8 @@ export function describeImports(report: Report): string {
 /** Ratios are taken within a round. */
 export function verdictsOf({ choice }: Pick<Report, 'choice'>): Verdict[] {
   const ratios = choice.rounds.map((round) => during(round, 'p99Ms') / round.quiet.p99Ms);
-  return [atMost('p99 of a ping during an import against alone', LIMIT, spreadOf(ratios))];
+  const verdict = atMost('p99 of a ping during an import against alone', LIMIT, spreadOf(ratios));
+  return openIfDisturbed([verdict], choice);
 }
 
 /** The median of the windows, so that one hiccup of the machine does not count. */

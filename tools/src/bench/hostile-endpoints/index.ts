@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { readCpuTimes } from '../cpu/cpu-times';
 import { say } from '../progress';
 import { isDisturbed, leastDisturbed, type Choice, type Watched } from '../quiet/disturbance.rules';
@@ -10,13 +10,17 @@ import { formatResults, resultOf, type Period, type Result } from './report.rule
 import { scheduleOf } from './schedule.rules';
 import { callAtRate } from './tenants';
 
+/** The time until calls of the endpoint are in progress. */
+const LEAD_MS = 1_000;
+
 /**
  * `stages`: the rounds of each stage; only kinds that are still open after a stage take part in the next. The full plan
  * takes up to an hour. `extra`: maximum number of periods that a stage repeats.
  */
 const plans = {
-  full: { stages: [4, 4, 8, 16], seconds: 6, extra: 10 },
-  quick: { stages: [1], seconds: 3, extra: 2 },
+  full: { tenants: 10, stages: [4, 4, 8, 16], leadMs: LEAD_MS, seconds: 6, extra: 10 },
+  quick: { tenants: 10, stages: [1], leadMs: LEAD_MS, seconds: 3, extra: 2 },
+  smallest: { tenants: 2, stages: [1], leadMs: 0, seconds: 1, extra: 0 },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];
@@ -26,8 +30,6 @@ const TENANT_CALLS_PER_SECOND = 40;
 const EVENTS_PER_SECOND = 5;
 /** The share of a kind's periods that counts at least, however disturbed they are. */
 const LEAST_SHARE = 0.75;
-/** The time until calls of the endpoint are in progress. */
-const LEAD_MS = 1_000;
 /** The time until the effects of the last calls are over. */
 const REST_MS = 500;
 /** Receives the same events, so that only the hostility differs. */
@@ -51,17 +53,18 @@ interface Comparison {
  * an endpoint of every kind. The row of a baseline compares half of its periods with the other half, which shows the
  * noise of the measurement.
  */
-export async function runHostileEndpointsBench({ quick, json, only }: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
-  const comparisons = selectComparisons(only);
-  say('Starting the services in one process, with 10 tenants');
-  const installation = await Installation.start();
+export async function runHostileEndpointsBench({ size, only }: BenchOptions): Promise<Report> {
+  const plan = plans[size];
+  // All kinds at once include each of them.
+  const comparisons = selectComparisons(size === 'smallest' && only.length === 0 ? [AT_ONCE] : only);
+  say(`Starting the services in one process, with ${plan.tenants} tenants`);
+  const installation = await Installation.start(plan.tenants);
   try {
     await measurePeriod(installation, GOOD, plan);
     const results: Result[] = [];
     for (const comparison of comparisons)
       results.push(...(await measureInStages(installation, comparison, plan)));
-    console.log(json ? JSON.stringify({ ...plan, results }, null, 2) : formatResults(results));
+    return { figures: { ...plan, results }, text: formatResults(results) };
   } finally {
     await installation.stop();
   }
@@ -154,12 +157,16 @@ function receiversOf(row: string): readonly string[] {
   return row === GOOD_AT_ONCE ? HOSTILE.map(() => GOOD) : [row];
 }
 
-async function measurePeriod(installation: Installation, row: string, { seconds }: Plan): Promise<Period> {
+async function measurePeriod(
+  installation: Installation,
+  row: string,
+  { leadMs, seconds }: Plan,
+): Promise<Period> {
   const endpoints: number[] = [];
   for (const url of await installation.play(receiversOf(row)))
     endpoints.push(await installation.register(url));
-  const events = callAtRate(createTicket(installation), EVENTS_PER_SECOND, seconds + LEAD_MS / 1_000);
-  await delay(LEAD_MS);
+  const events = callAtRate(createTicket(installation), EVENTS_PER_SECOND, seconds + leadMs / 1_000);
+  await delay(leadMs);
   const tenants = await measureTenants(installation, seconds);
   await events;
   const outcome = await installation.unregister(endpoints);

@@ -10,7 +10,6 @@ import type { CreatedWebhook } from '@chat/contracts/webhooks';
 import { Child } from '../child';
 import type { ReceiverOrder, ReceiverReady } from './receiver/order';
 
-const TENANTS = 10;
 const CONTACTS_EACH = 25;
 
 /** The product in one process, tenants with contacts, and one more account whose tickets fire events. */
@@ -25,7 +24,7 @@ export class Installation {
     readonly neighbour: Credential,
   ) {}
 
-  static async start(): Promise<Installation> {
+  static async start(tenantCount: number): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
     const certificate = selfSignedCertificate('localhost');
     await writeFile(join(folder, 'ca.pem'), certificate.cert);
@@ -36,7 +35,7 @@ export class Installation {
     await yieldToOthers(receiver.pid);
     await database.connect();
     const tenants: Credential[] = [];
-    for (let index = 0; index < TENANTS; index += 1) tenants.push(await createTenant(stack));
+    for (let index = 0; index < tenantCount; index += 1) tenants.push(await createTenant(stack));
     const neighbour = await createNeighbour(stack);
     return new Installation(folder, stack, database, receiver, certificate, tenants, neighbour);
   }

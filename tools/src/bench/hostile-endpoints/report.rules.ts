@@ -1,7 +1,8 @@
-import { findingOf, formatEstimate, medianP99Ratio, type Estimate, type Finding } from '../bootstrap.rules';
+import { findingOf, formatEstimate, medianP99Ratio, type Estimate } from '../bootstrap.rules';
 import { describeDisturbance, type Choice } from '../quiet/disturbance.rules';
 import { percentile, spreadOf, type Spread } from '../statistics.rules';
 import { formatTable } from '../table.rules';
+import type { Finding } from '../verdict.rules';
 
 /** The measurements of the tenants and the process over some seconds. */
 export interface Period {

@@ -1,9 +1,10 @@
 import type { CreatedWebhook } from '@chat/contracts/webhooks';
-import type { BenchOptions, Topology } from '../bench';
+import type { BenchOptions, Report, Topology } from '../bench';
 import { readMemory } from '../cpu/memory';
-import { Installation } from '../installation/installation';
+import { MANY_ACCOUNTS, SMALLEST, withInstallation, type Installation } from '../installation/installation';
 import { Meter } from '../installation/meter';
 import type { Queues } from '../installation/queues.rules';
+import { MANY_ROWS } from '../installation/seed';
 import { QueueWatch } from '../installation/queue-watch';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
@@ -18,9 +19,11 @@ import {
 } from './report.rules';
 import { scenariosOf, type Scenario } from './scenarios';
 
+const usual = { accounts: MANY_ACCOUNTS, rows: MANY_ROWS };
 const plans = {
-  full: { rounds: 5, seconds: 20, extraRounds: 3, warmUpSeconds: 10 },
-  quick: { rounds: 1, seconds: 8, extraRounds: 1, warmUpSeconds: 4 },
+  full: { ...usual, rounds: 5, seconds: 20, extraRounds: 3, warmUpSeconds: 10 },
+  quick: { ...usual, rounds: 1, seconds: 8, extraRounds: 1, warmUpSeconds: 4 },
+  smallest: { ...SMALLEST, rounds: 1, seconds: 0.2, extraRounds: 0, warmUpSeconds: 0.1 },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];
@@ -38,56 +41,73 @@ interface Setup {
 }
 
 /** From a message that a person writes, to a phone or to a Cloud number, to the signed webhook at its receiver. */
-export async function runInboundBench(options: BenchOptions): Promise<void> {
-  const plan = options.quick ? plans.quick : plans.full;
+export async function runInboundBench(options: BenchOptions): Promise<Report> {
+  const plan = plans[options.size];
   const topology = options.topology ?? 'split';
   const results: Result[] = [];
   for (const isFresh of [true, false]) {
-    const rows = scenariosOf(options.only).filter((scenario) => scenario.isFresh === isFresh);
-    if (rows.length > 0) results.push(...(await measureInstallation(topology, rows, plan)));
+    const rows = scenariosOf(options.only)
+      .filter((scenario) => scenario.isFresh === isFresh)
+      .map((scenario) => ({ ...scenario, accounts: Math.min(scenario.accounts, plan.accounts) }));
+    if (rows.length > 0) results.push(...(await measureOnInstallation(rows, { ...options, topology })));
   }
-  console.log(options.json ? JSON.stringify({ topology, ...plan, results }, null, 2) : formatReport(results));
+  return { figures: { topology, ...plan, results }, text: formatReport(results) };
 }
 
-async function measureInstallation(
-  topology: Topology,
+function measureOnInstallation(
+  rows: readonly Scenario[],
+  { size, topology, shared }: BenchOptions & { topology: Topology },
+): Promise<Result[]> {
+  const plan = plans[size];
+  const isFresh = rows.every((row) => row.isFresh);
+  const accounts = Math.max(...rows.map((row) => row.accounts));
+  const data = isFresh ? 'empty tables' : `${plan.rows} conversations`;
+  say(`Starting the services (${topology}), with ${accounts} linked phones and ${data}`);
+  const options = {
+    topology,
+    accounts,
+    rows: isFresh ? 0 : plan.rows,
+    ...(rows.some((row) => row.isCloud) && { cloudCustomers: 0 }),
+  };
+  return withInstallation(shared, options, (installation) => measureScenarios(installation, rows, plan));
+}
+
+async function measureScenarios(
+  installation: Installation,
   rows: readonly Scenario[],
   plan: Plan,
 ): Promise<Result[]> {
-  const isFresh = rows.every((row) => row.isFresh);
-  const accounts = Math.max(...rows.map((row) => row.accounts));
-  const data = isFresh ? 'empty tables' : '10,000 conversations';
-  say(`Starting the services (${topology}), with ${accounts} linked phones and ${data}`);
-  const installation = await Installation.start({
-    topology,
-    accounts,
-    isSeeded: !isFresh,
-    ...(rows.some((row) => row.isCloud) && { cloudCustomers: 0 }),
-  });
   const phones = PhonesProcess.start();
   try {
-    await registerReceivers(installation, phones);
+    const removeReceivers = await registerReceivers(installation, phones);
     const meter = new Meter(installation.backlog, installation.counters);
     const machine = new MachineWatch([process.pid, phones.pid, ...Object.values(installation.processIds)]);
     const setup = { installation, phones, meter, machine, plan };
     const results: Result[] = [];
     for (const row of rows) results.push(await measureScenario(setup, row));
+    await removeReceivers();
     return results;
   } finally {
     phones.stop();
-    await installation.stop();
   }
 }
 
-/** Registers one receiver for the messages of each account. */
-async function registerReceivers({ stack, tenants }: Installation, phones: PhonesProcess): Promise<void> {
+/** Registers one receiver for the messages of each account. @returns a function that removes them. */
+async function registerReceivers(
+  { stack, tenants }: Installation,
+  phones: PhonesProcess,
+): Promise<() => Promise<void>> {
   const urls = await phones.listen(tenants.length);
-  const secrets: string[] = [];
+  const created: CreatedWebhook[] = [];
   for (const [index, { credential }] of tenants.entries()) {
     const body = { label: 'Bench', url: urls[index], events: ['message.received'] };
-    secrets.push((await stack.client(credential).post<CreatedWebhook>('/v1/webhooks', body)).data.secret);
+    created.push((await stack.client(credential).post<CreatedWebhook>('/v1/webhooks', body)).data);
   }
-  await phones.trust(secrets);
+  await phones.trust(created.map(({ secret }) => secret));
+  return async () => {
+    for (const [index, { credential }] of tenants.entries())
+      await stack.client(credential).delete(`/v1/webhooks/${created[index]!.webhook.id}`);
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Spent } from '../installation/meter';
 import { describeDisturbance, type Choice } from '../quiet/disturbance.rules';
 import { spreadOf, type Spread } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
-import { atMost, formatVerdicts, type Verdict } from '../verdict.rules';
+import { atMost, formatVerdicts, openIfDisturbed, type Verdict } from '../verdict.rules';
 import type { WritingResult } from './phones/orders';
 import type { Scenario } from './scenarios';
 
@@ -85,13 +85,16 @@ export function resultOf(
     fsyncs: spread(({ costs }) => costs.fsyncs),
     natsMessages: spread(({ costs }) => costs.natsMessages),
     memoryMiB,
-    verdicts: [
-      ...(goal.p50Ms === undefined ? [] : [atMost('p50 in ms', goal.p50Ms, p50Ms)]),
-      ...(goal.p99Ms === undefined ? [] : [atMost('p99 in ms', goal.p99Ms, p99Ms)]),
-      ...(goal.backlogSeconds === undefined
-        ? []
-        : [atMost('backlog in seconds', goal.backlogSeconds, backlog)]),
-    ],
+    verdicts: openIfDisturbed(
+      [
+        ...(goal.p50Ms === undefined ? [] : [atMost('p50 in ms', goal.p50Ms, p50Ms)]),
+        ...(goal.p99Ms === undefined ? [] : [atMost('p99 in ms', goal.p99Ms, p99Ms)]),
+        ...(goal.backlogSeconds === undefined
+          ? []
+          : [atMost('backlog in seconds', goal.backlogSeconds, backlog)]),
+      ],
+      quiet,
+    ),
     quiet,
   };
 }

@@ -23,7 +23,9 @@ export class Backlog {
       `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
     );
     const outboxes = rows.map(({ table_schema }) => `${table_schema}.outbox`);
-    return new Backlog(database, bus, await bus.nats.jetstreamManager(), outboxes);
+    // On a busy machine, a list of consumers may take longer than the default of five seconds.
+    const streams = await bus.nats.jetstreamManager({ timeout: PATIENCE_MS });
+    return new Backlog(database, bus, streams, outboxes);
   }
 
   /** Resolves when no work is left. One look may miss an item in transit; two in a row do not. */

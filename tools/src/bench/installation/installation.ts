@@ -4,14 +4,7 @@ import type { Topology } from '../bench';
 import { Backlog } from './backlog';
 import { connectCloudNumber, openCareWindows } from './cloud-numbers';
 import { Counters } from './counters';
-import {
-  cloudCustomerNumbers,
-  MANY_ROWS,
-  seedContacts,
-  seedConversations,
-  SOME_ROWS,
-  vacuumSeeded,
-} from './seed';
+import { cloudCustomerNumbers, seedContacts, seedConversations, SOME_ROWS, vacuumSeeded } from './seed';
 import { createTenants, type Tenant } from './tenants';
 
 /** More requests per minute than an administrator could set by the API, and than any machine can make. */
@@ -25,10 +18,10 @@ export interface InstallationOptions {
   /** Number of accounts, with a linked phone each. */
   accounts: number;
   /**
-   * Whether the first account has 10,000 conversations and contacts, and each other one 200; otherwise the tables are
-   * empty.
+   * The number of conversations and of contacts of the first account; each other one has at most 200. With 0, the tables
+   * are empty.
    */
-  isSeeded: boolean;
+  rows: number;
   /**
    * The number of its contacts who have written to the first account's Cloud number; without it, there is no such
    * number.
@@ -37,6 +30,9 @@ export interface InstallationOptions {
   /** Settings that override those of the bench. */
   env?: Record<string, string>;
 }
+
+/** Enough for every bench, and as little as that. */
+export const SMALLEST = { topology: 'standalone', accounts: 2, rows: 30, cloudCustomers: 20 } as const;
 
 /** Of the app at the provider: the floor receives callbacks of the same app. */
 export const APP_SECRET = 'bench-app-secret';
@@ -66,7 +62,7 @@ export class Installation {
   static async start({
     topology,
     accounts,
-    isSeeded,
+    rows,
     cloudCustomers,
     env = {},
   }: InstallationOptions): Promise<Installation> {
@@ -81,11 +77,11 @@ export class Installation {
       const counters = await Counters.open(database, stack.natsMonitorUrl!);
       const tenants = await createTenants(stack, accounts);
       await database.query('UPDATE gateway.accounts SET rate_limit = $1', [RATE_LIMIT]);
-      if (isSeeded) {
+      if (rows > 0) {
         for (const [index, tenant] of tenants.entries()) {
-          const rows = index === 0 ? MANY_ROWS : SOME_ROWS;
-          await seedConversations(database, tenant, rows);
-          await seedContacts(database, tenant.accountId, rows);
+          const each = index === 0 ? rows : Math.min(rows, SOME_ROWS);
+          await seedConversations(database, tenant, each);
+          await seedContacts(database, tenant.accountId, each);
         }
         await vacuumSeeded(database);
       }
@@ -122,6 +118,20 @@ export class Installation {
     await this.backlog.close();
     await this.database.end();
     await this.stack.stop();
+  }
+}
+
+/** Runs work on the shared installation, or on one of its own, which is stopped afterwards. */
+export async function withInstallation<T>(
+  shared: Installation | undefined,
+  options: InstallationOptions,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const installation = shared ?? (await Installation.start(options));
+  try {
+    return await work(installation);
+  } finally {
+    if (!shared) await installation.stop();
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
-/** Number of conversations and contacts of the first account. */
+/** The usual number of conversations and contacts of the first account. */
 export const MANY_ROWS = 10_000;
-/** The same for each other account, enough for several pages. */
+/** The same for each other account at most, enough for several pages. */
 export const SOME_ROWS = 200;
 /** The first national number of contacts; the country code is 1. */
 export const FIRST_NUMBER = 2_125_000_000;

@@ -16,6 +16,8 @@ declare module 'autocannon' {
     duration: number;
     /** Milliseconds; also how often it checks whether the duration is over. */
     sampleInt: number;
+    /** Seconds after which a request without an answer has failed. */
+    timeout: number;
     requests: Request[];
   }
 

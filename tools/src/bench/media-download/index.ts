@@ -3,28 +3,36 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SentMessage } from '@chat/contracts/messaging';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { ChildServer } from '../child';
-import { Installation } from '../installation/installation';
+import { withInstallation, type Installation } from '../installation/installation';
 import type { LoadResult } from '../load/load';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { MachineWatch } from '../quiet/machine-watch';
 import { describeDownloads, type DownloadRow, type Round } from './report.rules';
 
-const plans = {
-  full: { rounds: 5, seconds: 6, extraRounds: 5 },
-  quick: { rounds: 3, seconds: 1.5, extraRounds: 1 },
-};
 const KIB = 1_024;
 const SIZES = [64 * KIB, 1_024 * KIB, 16 * 1_024 * KIB];
+const plans = {
+  full: { sizes: SIZES, rounds: 5, seconds: 6, extraRounds: 5 },
+  quick: { sizes: SIZES, rounds: 3, seconds: 1.5, extraRounds: 1 },
+  smallest: { sizes: [64 * KIB, 1_024 * KIB], rounds: 1, seconds: 0.1, extraRounds: 0 },
+};
 const CONNECTIONS = 16;
 
 /** Downloads of a stored document through the gateway, alternating with those of the same file from a bare server. */
-export async function runMediaDownloadBench({ quick, json }: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
+export function runMediaDownloadBench({ size, topology = 'split', shared }: BenchOptions): Promise<Report> {
+  return withInstallation(shared, { topology, accounts: 1, rows: 0 }, (installation) =>
+    measureDownloads(installation, plans[size]),
+  );
+}
+
+async function measureDownloads(
+  installation: Installation,
+  plan: (typeof plans)[keyof typeof plans],
+): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-files-'));
-  const installation = await Installation.start({ topology: 'split', accounts: 1, isSeeded: false });
   const load = LoadGenerator.start();
   const fileServer = join(__dirname, 'file-server/main.js');
   const bare = await ChildServer.listen(fileServer, 'The file server', { FILE_SERVER_FOLDER: folder });
@@ -32,7 +40,7 @@ export async function runMediaDownloadBench({ quick, json }: BenchOptions): Prom
   const machine = new MachineWatch([process.pid, load.pid, bare.pid, ...processIds]);
   try {
     const rows: DownloadRow[] = [];
-    for (const size of SIZES) {
+    for (const size of plan.sizes) {
       const { ours, theirs } = await store(installation, { folder, bareUrl: bare.url, size });
       say(`Measuring downloads of ${size / KIB} KiB`);
       const round = async (): Promise<Round> => ({
@@ -43,11 +51,10 @@ export async function runMediaDownloadBench({ quick, json }: BenchOptions): Prom
       const { rounds, ...quiet } = await machine.measureQuietly(plan, round);
       rows.push({ bytes: size, rounds, quiet });
     }
-    console.log(json ? JSON.stringify({ connections: CONNECTIONS, rows }, null, 2) : describeDownloads(rows));
+    return { figures: { connections: CONNECTIONS, rows }, text: describeDownloads(rows) };
   } finally {
     bare.stop();
     load.stop();
-    await installation.stop();
     await rm(folder, { recursive: true });
   }
 }

@@ -24,11 +24,11 @@ describe('the report of downloads', () => {
         [500, 1_000],
       ]),
     );
-    expect(verdict).toMatchObject({ measured: { median: 0.5, min: 0.1, max: 0.6 }, isMet: true });
+    expect(verdict).toMatchObject({ measured: { median: 0.5, min: 0.1, max: 0.6 }, finding: 'met' });
   });
 
   it('misses the goal below half of the rate', () => {
-    expect(verdictsOf(row(16_777_216, [[49, 100]]))).toMatchObject([{ isMet: false }]);
+    expect(verdictsOf(row(16_777_216, [[49, 100]]))).toMatchObject([{ finding: 'missed' }]);
   });
 
   it('sets no goal for small files', () => {

@@ -2,7 +2,7 @@ import type { LoadResult } from '../load/load';
 import type { Choice } from '../quiet/disturbance.rules';
 import { spreadOf, type Spread } from '../statistics.rules';
 import { formatTable, withRange } from '../table.rules';
-import { atLeast, formatVerdicts, type Verdict } from '../verdict.rules';
+import { atLeast, formatVerdicts, openIfDisturbed, type Verdict } from '../verdict.rules';
 
 /** Downloads from both, one after the other. */
 export interface Round {
@@ -40,9 +40,8 @@ export function describeDownloads(rows: readonly DownloadRow[]): string {
 
 /** Small files have no goal: their downloads cost what any request costs. */
 export function verdictsOf(row: DownloadRow): Verdict[] {
-  return row.bytes < GOAL_FROM_BYTES
-    ? []
-    : [atLeast('rate against the bare file server', LIMIT, ratioOf(row))];
+  if (row.bytes < GOAL_FROM_BYTES) return [];
+  return openIfDisturbed([atLeast('rate against the bare file server', LIMIT, ratioOf(row))], row.quiet);
 }
 
 /** Ratios are taken within a round. */

@@ -2,8 +2,9 @@ import type { Operation, PageQuery } from '@chat/contracts';
 import { listConversations, listMessages } from '@chat/contracts/messaging';
 import { cutPage, timeKey } from '@chat/lists';
 import { toTimestamp } from '@chat/service-kit';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { say } from '../progress';
+import { isMissed } from '../verdict.rules';
 import { Installation } from './installation';
 import {
   describeLists,
@@ -16,11 +17,28 @@ import {
 } from './report.rules';
 import { LONG_CONVERSATION, seedMessages, type Population } from './seed';
 
-const few: Population = { accountId: 1, messages: 10_000, conversations: 10_000 };
+const usual: Population = { accountId: 1, messages: 10_000, conversations: 10_000 };
 const sizes = {
-  full: { many: { accountId: 2, messages: 5_000_000, conversations: 500_000 }, rounds: 5, requests: 60 },
-  quick: { many: { accountId: 2, messages: 500_000, conversations: 50_000 }, rounds: 3, requests: 20 },
+  full: {
+    few: usual,
+    many: { accountId: 2, messages: 5_000_000, conversations: 500_000 },
+    rounds: 5,
+    requests: 60,
+  },
+  quick: {
+    few: usual,
+    many: { accountId: 2, messages: 500_000, conversations: 50_000 },
+    rounds: 3,
+    requests: 20,
+  },
+  smallest: {
+    few: { accountId: 1, messages: 50, conversations: 50 },
+    many: { accountId: 2, messages: 100, conversations: 100 },
+    rounds: 1,
+    requests: 1,
+  },
 };
+type Populations = Record<'few' | 'many', Population>;
 
 /** A deep page starts after nine tenths of the rows. */
 const DEPTH = 0.9;
@@ -59,8 +77,8 @@ const lists: List[] = [
 ];
 
 /** Pages of an account with few rows and of one with many, alternating: first pages, and deep ones by cursor. */
-export async function runMessageListsBench({ quick, json }: BenchOptions): Promise<void> {
-  const { many, rounds, requests } = quick ? sizes.quick : sizes.full;
+export async function runMessageListsBench({ size }: BenchOptions): Promise<Report> {
+  const { few, many, rounds, requests } = sizes[size];
   const installation = await Installation.start();
   try {
     say(`Seeding ${few.messages} and ${many.messages} messages`);
@@ -68,10 +86,10 @@ export async function runMessageListsBench({ quick, json }: BenchOptions): Promi
     const rows: ListRow[] = [];
     for (const list of lists) {
       say(`Measuring ${list.name}`);
-      rows.push(await measure(installation, list, many, { rounds, requests }));
+      rows.push(await measure(installation, list, { few, many }, { rounds, requests }));
     }
-    console.log(json ? JSON.stringify({ requests, rows }, null, 2) : describeLists(rows));
-    if (rows.flatMap(verdictsOf).some(({ isMet }) => !isMet)) process.exitCode = 1;
+    const figures = { requests, rows };
+    return { figures, text: describeLists(rows), isMissed: rows.flatMap(verdictsOf).some(isMissed) };
   } finally {
     await installation.stop();
   }
@@ -80,7 +98,7 @@ export async function runMessageListsBench({ quick, json }: BenchOptions): Promi
 async function measure(
   installation: Installation,
   list: List,
-  many: Population,
+  { few, many }: Populations,
   { rounds, requests }: { rounds: number; requests: number },
 ): Promise<ListRow> {
   const row: ListRow = {

@@ -1,33 +1,41 @@
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { measureReachedRate, sendsOf } from './sends';
 import { readMemory } from '../cpu/memory';
-import { Installation } from '../installation/installation';
+import { SMALLEST, withInstallation, type Installation } from '../installation/installation';
+import { MANY_ROWS } from '../installation/seed';
 import { QueueWatch } from '../installation/queue-watch';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
 import { formatReport, meanQueues, type Minute, type Soak } from './soak.rules';
 
 const plans = {
-  full: { minutes: 10, secondsOfMinute: 60, warmUpSeconds: 30, rateSeconds: 10 },
-  quick: { minutes: 3, secondsOfMinute: 15, warmUpSeconds: 8, rateSeconds: 4 },
+  full: { rows: MANY_ROWS, minutes: 10, secondsOfMinute: 60, warmUpSeconds: 30, rateSeconds: 10 },
+  quick: { rows: MANY_ROWS, minutes: 3, secondsOfMinute: 15, warmUpSeconds: 8, rateSeconds: 4 },
+  smallest: { rows: SMALLEST.rows, minutes: 3, secondsOfMinute: 0.3, warmUpSeconds: 0, rateSeconds: 0.2 },
 };
+
+type Plan = (typeof plans)[keyof typeof plans];
 
 /** The share of the rate that 64 connections reach. */
 const SHARE = 0.8;
 const LOOK_MS = 1_000;
 
 /** Sends at a fixed rate below the capacity of the installation, minute by minute. */
-export async function runSoakBench(options: BenchOptions): Promise<void> {
-  const plan = options.quick ? plans.quick : plans.full;
-  const topology = options.topology ?? 'split';
+export function runSoakBench({ size, topology = 'split', minutes, shared }: BenchOptions): Promise<Report> {
+  const plan = plans[size];
   say(`Starting the services (${topology})`);
-  const installation = await Installation.start({ topology, accounts: 1, isSeeded: true });
+  return withInstallation(shared, { topology, accounts: 1, rows: plan.rows }, (installation) =>
+    soakFor(minutes ?? plan.minutes, installation, plan),
+  );
+}
+
+async function soakFor(count: number, installation: Installation, plan: Plan): Promise<Report> {
+  const { topology } = installation;
   const load = LoadGenerator.start();
   try {
     const reachedRate = await measureReachedRate(installation, load, plan);
-    const perSecond = Math.floor(reachedRate * SHARE);
+    const perSecond = Math.ceil(reachedRate * SHARE);
     const minutes: Minute[] = [];
-    const count = options.minutes ?? plan.minutes;
     while (minutes.length < count) {
       say(`Minute ${minutes.length + 1} of ${count}, ${perSecond} sends per second`);
       minutes.push(await soakMinute(installation, load, { perSecond, seconds: plan.secondsOfMinute }));
@@ -36,10 +44,9 @@ export async function runSoakBench(options: BenchOptions): Promise<void> {
     await installation.backlog.drained();
     const restMs = performance.now() - endedAt;
     const soak: Soak = { topology, reachedRate, perSecond, minutes, restMs };
-    console.log(options.json ? JSON.stringify(soak, null, 2) : formatReport(soak));
+    return { figures: soak, text: formatReport(soak) };
   } finally {
     load.stop();
-    await installation.stop();
   }
 }
 

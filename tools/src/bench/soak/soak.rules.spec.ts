@@ -1,4 +1,5 @@
 import type { Queues } from '../installation/queues.rules';
+import { isMissed } from '../verdict.rules';
 import { formatReport, judgeSoak, meanQueues, type Minute } from './soak.rules';
 
 const idle: Queues = { outbox: 0, consumers: 0, deliveries: 0, sending: 0, callbacks: 0, network: 0 };
@@ -10,7 +11,7 @@ function minute(changes: Partial<Minute> = {}): Minute {
 function missed(last: Partial<Minute>): string[] {
   const first = minute({ p99Ms: 400, memoryMiB: { gateway: 50 } });
   const verdicts = judgeSoak({ perSecond: 100, minutes: [first, minute(), minute(last)] });
-  return verdicts.filter(({ isMet }) => !isMet).map(({ what }) => what);
+  return verdicts.filter(isMissed).map(({ what }) => what);
 }
 
 describe('judgeSoak', () => {

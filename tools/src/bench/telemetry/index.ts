@@ -1,10 +1,10 @@
 import { SpanCollector } from '@chat/testing';
 import { compare, type Round } from '../api/comparison.rules';
-import { measure, warmUp } from '../api/measure';
+import { measure, NO_WARM_UP, warmUp } from '../api/measure';
 import { operations } from '../api/operations';
 import type { Target } from '../api/target';
-import type { BenchOptions } from '../bench';
-import { Installation } from '../installation/installation';
+import type { BenchOptions, Report, Size } from '../bench';
+import { withInstallation, type Installation, type InstallationOptions } from '../installation/installation';
 import { Meter } from '../installation/meter';
 import { LoadGenerator } from '../load/load-generator';
 import { say } from '../progress';
@@ -14,49 +14,51 @@ import { formatReport, type Result } from './report.rules';
 const plans = {
   full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
   quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
+  smallest: { rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: NO_WARM_UP },
 };
 
 const CONNECTIONS = 16;
 
 /** A send of a text without metrics or traces, alternating with the same send with them. */
-export async function runTelemetryBench({ quick, json, connections }: BenchOptions): Promise<void> {
-  const plan = quick ? plans.quick : plans.full;
+export async function runTelemetryBench({ size, connections, shared }: BenchOptions): Promise<Report> {
+  const plan = plans[size];
+  const counts = connections.length > 0 ? connections : [CONNECTIONS];
   const collector = await SpanCollector.start();
-  const tracing = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
-  };
-  const variants: Record<string, Record<string, string>> = {
-    metrics: { METRICS_PORT: '0' },
-    'traces of 1 %': { ...tracing, OTEL_TRACES_SAMPLER_ARG: '0.01' },
-    'traces of 100 %': { ...tracing, OTEL_TRACES_SAMPLER_ARG: '1' },
-  };
   const load = LoadGenerator.start();
-  const off = await start('nothing', {});
   try {
     const results: Result[] = [];
-    for (const [name, env] of Object.entries(variants)) {
-      const on = await start(name, env);
-      try {
-        for (const count of connections.length > 0 ? connections : [CONNECTIONS]) {
-          say(`Measuring ${name}, ${count} connections`);
-          results.push(await compareBoth(name, on, off, load, count, plan));
-        }
-      } finally {
-        await on.stop();
+    await withInstallation(shared, optionsWith({}), async (off) => {
+      for (const [name, env] of Object.entries(variantsOf(size, collector.url))) {
+        say(`Starting the services with ${name}, and one linked phone`);
+        await withInstallation(undefined, optionsWith(env), async (on) => {
+          for (const count of counts) {
+            say(`Measuring ${name}, ${count} connections`);
+            results.push(await compareBoth(name, on, off, load, count, plan));
+          }
+        });
       }
-    }
-    console.log(json ? JSON.stringify({ ...plan, results }, null, 2) : formatReport(results));
+    });
+    return { figures: { ...plan, results }, text: formatReport(results) };
   } finally {
     load.stop();
-    await off.stop();
     await collector.stop();
   }
 }
 
-function start(name: string, env: Record<string, string>): Promise<Installation> {
-  say(`Starting the services with ${name}, and one linked phone`);
-  return Installation.start({ topology: 'standalone', accounts: 1, isSeeded: false, env });
+/** The settings of each variant, by its name. The smallest form has a single one, with everything. */
+function variantsOf(size: Size, collectorUrl: string): Record<string, Record<string, string>> {
+  const metrics = { METRICS_PORT: '0' };
+  const traces = (share: string) => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: share,
+  });
+  if (size === 'smallest') return { everything: { ...metrics, ...traces('1') } };
+  return { metrics, 'traces of 1 %': traces('0.01'), 'traces of 100 %': traces('1') };
+}
+
+function optionsWith(env: Record<string, string>): InstallationOptions {
+  return { topology: 'standalone', accounts: 1, rows: 0, env };
 }
 
 async function compareBoth(

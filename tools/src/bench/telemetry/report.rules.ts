@@ -1,7 +1,7 @@
 import type { Comparison, Summary } from '../api/comparison.rules';
 import { disturbedRounds, type Disturbance } from '../quiet/disturbance.rules';
 import { formatTable, ratioCells, withRange } from '../table.rules';
-import { atMost, formatVerdicts } from '../verdict.rules';
+import { atMost, formatVerdicts, openIfDisturbed } from '../verdict.rules';
 
 /** Maximum multiple of the CPU time of a send with all off. */
 const CPU_GOALS: Readonly<Record<string, number>> = {
@@ -31,9 +31,16 @@ export function formatReport(results: readonly Result[]): string {
   ]);
   const goals = results.map((result) => ({
     name: nameOf(result),
-    verdicts: [
-      atMost('CPU of a send against that with all off', CPU_GOALS[result.name] ?? Infinity, result.ratio.cpu),
-    ],
+    verdicts: openIfDisturbed(
+      [
+        atMost(
+          'CPU of a send against that with all off',
+          CPU_GOALS[result.name] ?? Infinity,
+          result.ratio.cpu,
+        ),
+      ],
+      result.rounds,
+    ),
   }));
   const disturbed = results.flatMap((result) => disturbedRounds(nameOf(result), result.rounds));
   return [formatTable(headings, lines), formatVerdicts(goals), ...disturbed].join('\n\n');

@@ -6,7 +6,7 @@ import { BusClient } from '@chat/bus';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { selfSignedCertificate } from '@chat/local-servers';
 import { systemContext } from '@chat/service-kit';
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { Child, type ChildServer } from '../child';
 import { readCpuTimes } from '../cpu/cpu-times';
 import { say } from '../progress';
@@ -18,7 +18,11 @@ import type { BarePoolOrder } from './bare-pool/order';
 import { payload } from './payload';
 import { startReceiver, timeOf } from './receiver/receiver';
 
-const plans = { full: { rounds: 5, deliveries: 20_000 }, quick: { rounds: 2, deliveries: 4_000 } };
+const plans = {
+  full: { rounds: 5, deliveries: 20_000 },
+  quick: { rounds: 2, deliveries: 4_000 },
+  smallest: { rounds: 1, deliveries: 80 },
+};
 const ENDPOINTS = 8;
 /** Maximum concurrent deliveries of one account: a quarter of the dispatcher's slots. */
 const CONNECTIONS = 256;
@@ -42,8 +46,8 @@ interface Target {
 }
 
 /** A backlog of deliveries against the same number of requests from a bare signed undici pool, alternating. */
-export async function runWebhookBacklogBench({ quick, json }: BenchOptions): Promise<void> {
-  const { rounds, deliveries } = quick ? plans.quick : plans.full;
+export async function runWebhookBacklogBench({ size }: BenchOptions): Promise<Report> {
+  const { rounds, deliveries } = plans[size];
   const folder = await mkdtemp(join(tmpdir(), 'chat-bench-'));
   const certificate = selfSignedCertificate('localhost');
   const caFile = join(folder, 'ca.pem');
@@ -79,7 +83,8 @@ export async function runWebhookBacklogBench({ quick, json }: BenchOptions): Pro
         say(`Round ${round}, ${name}: ${one.perSecond.toFixed(0)}/s, bare ${other.perSecond.toFixed(0)}/s`);
       }
     }
-    report(targets, json);
+    const figures = targets.map(({ name, ours, bare }) => ({ name, ours, bare }));
+    return { figures, text: describe(targets) };
   } finally {
     pool.stop();
     for (const { receiver } of targets) receiver.stop();
@@ -166,15 +171,7 @@ async function measure(
   };
 }
 
-function report(targets: Target[], json: boolean): void {
-  if (json)
-    return console.log(
-      JSON.stringify(
-        targets.map(({ name, ours, bare }) => ({ name, ours, bare })),
-        null,
-        2,
-      ),
-    );
+function describe(targets: Target[]): string {
   const row = (name: string, runs: Run[]) => [
     name,
     withRange(spreadOf(runs.map(({ perSecond }) => perSecond)), 0),
@@ -185,7 +182,7 @@ function report(targets: Target[], json: boolean): void {
     row(`dispatcher, ${name}`, ours),
     row(`bare pool, ${name}`, bare),
   ]);
-  console.log(formatTable(['', 'deliveries/s', 'CPU µs each', 'Postgres µs each'], rows));
+  const table = formatTable(['', 'deliveries/s', 'CPU µs each', 'Postgres µs each'], rows);
   const verdicts = targets.map(({ name, ours, bare }) => ({
     name: `backlog, ${name}`,
     verdicts: [
@@ -196,5 +193,5 @@ function report(targets: Target[], json: boolean): void {
       ),
     ],
   }));
-  console.log(`\n${formatVerdicts(verdicts)}`);
+  return `${table}\n\n${formatVerdicts(verdicts)}`;
 }

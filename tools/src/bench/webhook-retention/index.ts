@@ -1,11 +1,15 @@
-import type { BenchOptions } from '../bench';
+import type { BenchOptions, Report } from '../bench';
 import { readCpuTimes } from '../cpu/cpu-times';
 import { say } from '../progress';
 import { ServiceProcesses } from '../service-processes';
 import { formatTable } from '../table.rules';
 import { layouts, type Layout } from './layouts';
 
-const sizes = { full: { perDay: 30_000, looks: 3_000 }, quick: { perDay: 3_000, looks: 500 } };
+const sizes = {
+  full: { perDay: 30_000, looks: 3_000 },
+  quick: { perDay: 3_000, looks: 500 },
+  smallest: { perDay: 10, looks: 5 },
+};
 const HEADINGS = [
   'deliveries in',
   'insert µs',
@@ -29,8 +33,8 @@ interface Measurement {
  * The CPU time of Postgres for keeping deliveries for 30 days in one table that is purged in batches, compared with one
  * partition per day that is dropped.
  */
-export async function runWebhookRetentionBench({ quick, json }: BenchOptions): Promise<void> {
-  const size = quick ? sizes.quick : sizes.full;
+export async function runWebhookRetentionBench(options: BenchOptions): Promise<Report> {
+  const size = sizes[options.size];
   const processes = await ServiceProcesses.start(['webhooks'], { durable: false });
   try {
     const measurements: Measurement[] = [];
@@ -38,7 +42,7 @@ export async function runWebhookRetentionBench({ quick, json }: BenchOptions): P
       say(`Keeping 31 days of ${size.perDay} deliveries in ${layout.name}`);
       measurements.push(await measure(processes, layout, size));
     }
-    console.log(json ? JSON.stringify({ ...size, measurements }, null, 2) : tableOf(measurements));
+    return { figures: { ...size, measurements }, text: tableOf(measurements) };
   } finally {
     await processes.stop();
   }
