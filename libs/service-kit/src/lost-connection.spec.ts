@@ -16,7 +16,7 @@ const errorOf = (severity: string, code: string): Buffer => {
   return Buffer.concat([Buffer.from('E'), length, fields]);
 };
 
-/** Begins transactions, and hangs up on every other statement. */
+/** Begins transactions, announces the end of the session to `SELECT 'end'`, and hangs up on every other statement. */
 class FallingPostgres {
   /** What it says instead of letting a client in. */
   refusal: Buffer | null = null;
@@ -28,7 +28,9 @@ class FallingPostgres {
       if (this.refusal) return void socket.end(this.refusal);
       socket.write(Buffer.concat([AUTHENTICATED, READY]));
       socket.on('data', (bytes: Buffer) => {
-        if (bytes.toString('latin1').includes('START')) socket.write(IN_TRANSACTION);
+        const message = bytes.toString('latin1');
+        if (message.includes('START')) socket.write(IN_TRANSACTION);
+        else if (message.includes("'end'")) socket.write(errorOf('FATAL', '57P01'));
         else socket.destroy();
       });
     });
@@ -95,6 +97,15 @@ describe('a connection that breaks', () => {
     await failureOf(client.query('INSERT INTO t VALUES (1)'));
     expect(outageOf(await failureOf(client.query('COMMIT')))).toMatchObject({ changedNothing: true });
     client.release(true);
+  });
+
+  it('is given to nobody else once Postgres has announced its end', async () => {
+    const client = await connect();
+    expect(await failureOf(client.query("SELECT 'end'"))).toMatchObject({ severity: 'FATAL' });
+    client.release();
+    const next = await connect();
+    next.release(true);
+    expect(next).not.toBe(client);
   });
 
   it.each([

@@ -67,7 +67,10 @@ export class PreparingClient extends Client {
     const result = (super.query as (...args: unknown[]) => unknown).apply(this, args);
     if (!(result instanceof Promise)) return result as never;
     return result.catch((error: unknown) => {
-      throw this.isLost(error) ? new OutageError(changesNothing, error) : error;
+      if (this.isLost(error)) throw new OutageError(changesNothing, error);
+      // Postgres is closing the connection, so nobody else must get it from the pool.
+      if (severityOf(error) === 'FATAL') void this.end().catch(() => undefined);
+      throw error;
     }) as never;
   }
 
@@ -81,7 +84,7 @@ export class PreparingClient extends Client {
   /** Whether a statement failed because its connection broke; what Postgres answered has a severity. */
   private isLost(error: unknown): boolean {
     const { _queryable: isOpen, _ending: isEnding } = this.internals;
-    return (!isOpen || isEnding) && !(error as { severity?: unknown }).severity;
+    return (!isOpen || isEnding) && severityOf(error) === undefined;
   }
 
   private get internals(): Internals {
@@ -96,4 +99,8 @@ export class PreparingClient extends Client {
     this.names.set(text, name);
     return name;
   }
+}
+
+function severityOf(error: unknown): unknown {
+  return (error as { severity?: unknown }).severity;
 }

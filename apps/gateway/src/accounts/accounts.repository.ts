@@ -21,8 +21,10 @@ export class AccountsRepository {
   }
 
   async insert(settings: Omit<AccountSettings, 'manualProbes'>): Promise<AccountEntity> {
-    const { identifiers } = await this.accounts.insert(settings);
-    return this.accounts.findOneByOrFail(identifiers[0]!);
+    return this.dataSource.transaction(async (manager) => {
+      const { identifiers } = await manager.insert(AccountEntity, settings);
+      return manager.findOneByOrFail(AccountEntity, identifiers[0]!);
+    });
   }
 
   /** Undefined members are left unchanged. */

@@ -14,13 +14,15 @@ export class ApiKeysRepository {
   /** @throws AppError `validation_error` if the account does not exist. */
   async insert(accountId: number, key: NewApiKey): Promise<ApiKeyEntity> {
     try {
-      await this.keys.insert({ accountId, ...key });
+      return await this.dataSource.transaction(async (manager) => {
+        await manager.insert(ApiKeyEntity, { accountId, ...key });
+        return manager.findOneByOrFail(ApiKeyEntity, { accountId, clientId: key.clientId });
+      });
     } catch (error) {
       throw violates(error, 'api_keys_account')
         ? invalid('account_id', 'No account has this identifier.')
         : error;
     }
-    return this.keys.findOneByOrFail({ accountId, clientId: key.clientId });
   }
 
   /** Returns the keys of one account, or of all, oldest first. */
@@ -39,16 +41,19 @@ export class ApiKeysRepository {
 
   /** The current secret becomes the former one, unless the overlap is zero. A revoked key is left unchanged. */
   async replaceSecret(clientId: string, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
-    await this.dataSource.query(
-      `UPDATE gateway.api_keys
-       SET secret_digest = $2, secret_digest_key = NULL, updated_at = now(),
-           former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
-           former_secret_digest_key = CASE WHEN $3::integer > 0 THEN secret_digest_key END,
-           former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
-       WHERE client_id = $1 AND revoked_at IS NULL`,
-      [clientId, digest, overlapHours],
-    );
-    return this.keys.findOneBy({ clientId });
+    // Repeated, it would lose the former secret: a failure must mean that nothing was done.
+    return this.dataSource.transaction(async (manager) => {
+      await manager.query(
+        `UPDATE gateway.api_keys
+         SET secret_digest = $2, secret_digest_key = NULL, updated_at = now(),
+             former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
+              former_secret_digest_key = CASE WHEN $3::integer > 0 THEN secret_digest_key END,
+             former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
+         WHERE client_id = $1 AND revoked_at IS NULL`,
+        [clientId, digest, overlapHours],
+      );
+      return manager.findOneBy(ApiKeyEntity, { clientId });
+    });
   }
 
   /** Revokes the key of any account. A revoked key keeps its date. */

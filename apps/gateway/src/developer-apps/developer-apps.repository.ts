@@ -17,8 +17,10 @@ export class DeveloperAppsRepository {
   /** @throws AppError `validation_error` if the account does not exist. */
   async insert(accountId: number, app: NewApp): Promise<DeveloperAppEntity> {
     try {
-      const { identifiers } = await this.apps.insert({ accountId, ...app });
-      return await this.apps.findOneByOrFail(identifiers[0]!);
+      return await this.dataSource.transaction(async (manager) => {
+        const { identifiers } = await manager.insert(DeveloperAppEntity, { accountId, ...app });
+        return manager.findOneByOrFail(DeveloperAppEntity, identifiers[0]!);
+      });
     } catch (error) {
       throw violates(error, 'developer_apps_account')
         ? invalid('account_id', 'No account has this identifier.')
@@ -57,14 +59,16 @@ export class DeveloperAppsRepository {
 
   /** Leaves public apps unchanged. */
   async replaceSecret(name: AppName, digest: Buffer): Promise<DeveloperAppEntity | null> {
-    await this.dataSource
-      .createQueryBuilder()
-      .update(DeveloperAppEntity)
-      .set({ secretDigest: digest, secretDigestKey: null, updatedAt: () => 'now()' })
-      .where({ ...name, deletedAt: IsNull() })
-      .andWhere('secret_digest IS NOT NULL')
-      .execute();
-    return this.find(name);
+    return this.dataSource.transaction(async (manager) => {
+      await manager
+        .createQueryBuilder()
+        .update(DeveloperAppEntity)
+        .set({ secretDigest: digest, secretDigestKey: null, updatedAt: () => 'now()' })
+        .where({ ...name, deletedAt: IsNull() })
+        .andWhere('secret_digest IS NOT NULL')
+        .execute();
+      return manager.findOneBy(DeveloperAppEntity, { ...name, deletedAt: IsNull() });
+    });
   }
 
   /** Does nothing if the digest has changed in the meantime. */

@@ -19,8 +19,10 @@ export class UsersRepository {
   /** @throws AppError `validation_error` if the account does not exist, `conflict` if the address is taken. */
   async insert(accountId: number, user: NewUser): Promise<UserEntity> {
     try {
-      const { identifiers } = await this.users.insert({ accountId, ...user });
-      return await this.users.findOneByOrFail(identifiers[0] as Pick<UserEntity, 'accountId' | 'id'>);
+      return await this.dataSource.transaction(async (manager) => {
+        const { identifiers } = await manager.insert(UserEntity, { accountId, ...user });
+        return manager.findOneByOrFail(UserEntity, identifiers[0] as Pick<UserEntity, 'accountId' | 'id'>);
+      });
     } catch (error) {
       if (violates(error, 'users_account')) throw invalid('account_id', 'No account has this identifier.');
       throw violates(error, 'users_email') ? takenAddress() : error;

@@ -1,18 +1,30 @@
-import { messageFailed, sendMessage } from '@chat/contracts/messaging';
+import { messageFailed, messageReceived, sendMessage } from '@chat/contracts/messaging';
 import { AppError, type ErrorBody } from '@chat/errors';
-import { breakConnections, refusal, testContext, until, withoutConnections } from '@chat/testing';
+import {
+  breakConnections,
+  CapturedLog,
+  refusal,
+  testContext,
+  until,
+  withoutConnections,
+} from '@chat/testing';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
-describe('a send that Postgres interrupts', () => {
+describe('a message that Postgres interrupts', () => {
+  let log: CapturedLog;
   let messaging: MessagingUnderTest;
   let handedOver: number;
   let keys = 0;
 
   beforeAll(async () => {
-    messaging = await MessagingUnderTest.start();
+    log = new CapturedLog();
+    messaging = await MessagingUnderTest.start({}, { environment: { LOG_LEVEL: 'error' } });
   });
 
-  afterAll(() => messaging.service.stop());
+  afterAll(async () => {
+    await messaging.service.stop();
+    log.release();
+  });
 
   beforeEach(async () => {
     messaging.playWell();
@@ -90,5 +102,19 @@ describe('a send that Postgres interrupts', () => {
     await messaging.passDeadlines();
     await messaging.bus.nextEvent(messageFailed, ({ data }) => data.message.id === answer.message_id);
     expect(await messaging.read(answer.message_id!)).toMatchObject({ status: 'failed' });
+  });
+
+  it('does not lose what people write meanwhile', async () => {
+    const failures = () => log.lines.filter(({ eventId }) => eventId !== undefined).length;
+    const before = failures();
+    const { chat_message_id } = await withoutConnections(messaging.service, async () => {
+      const written = await messaging.receive();
+      await until(() => failures() > before, { describe: 'the consumer to fail' });
+      return written;
+    });
+    await messaging.bus.nextEvent(
+      messageReceived,
+      ({ data }) => data.message.chat_message_id === chat_message_id,
+    );
   });
 });

@@ -4,6 +4,7 @@ import { jobOperations, type Job } from '@chat/contracts/jobs';
 import { JobsRepository } from '@chat/jobs';
 import { openDatabase } from '@chat/service-kit';
 import { CapturedLog } from '../captured-log';
+import { withoutConnections } from '../postgres-outage';
 import { refusal } from '../refusal';
 import { testContext } from '../test-bus';
 import { createTestDatabase } from '../test-database';
@@ -106,6 +107,22 @@ describe('the jobs of a service', () => {
     expect(done.attempts).toBeGreaterThan(1);
     expect(outside.callsOf('twice')).toHaveLength(done.attempts);
     expect(await notesOf('twice')).toHaveLength(1);
+  });
+
+  it('wait while Postgres refuses connections, and are done afterwards', async () => {
+    const traceparent = newTraceparent();
+    outside.answer = () => 500;
+    await order('through an outage', { traceparent });
+    await reaches(traceparent, 'waiting');
+    outside.answer = () => 200;
+    const failures = () => log.lines.filter(({ msg }) => msg === 'background work failed').length;
+    const before = failures();
+    await withoutConnections(service, async () => {
+      await endPauses();
+      await until(() => failures() > before, { describe: 'the outage to be noticed' });
+    });
+    await reaches(traceparent, 'done');
+    expect(await notesOf('through an outage')).toHaveLength(1);
   });
 
   it('are given up when they still fail after their time, told in the log, and done when they are retried', async () => {

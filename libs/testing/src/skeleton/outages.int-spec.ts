@@ -229,7 +229,9 @@ describe('a request that Postgres cannot serve', () => {
 
   it('is logged as a warning with what Postgres said, and the next one succeeds', async () => {
     await ask('write', ({ dataSource }) => withoutConnections(running, () => dataSource.query(INSERT)));
-    expect(log.lines.at(-1)).toMatchObject({ level: 'warn', status: 503, error: { code: '53300' } });
+    // A connection from before may still be at hand, and be told that it ends.
+    const code = expect.stringMatching(/^(53300|57P01)$/) as string;
+    expect(log.lines.at(-1)).toMatchObject({ level: 'warn', status: 503, error: { code } });
     work = ({ dataSource }) => dataSource.query(INSERT);
     expect(await running.bus.request(writes, { body: { number: 1 } })).toEqual({});
   });
