@@ -56,7 +56,7 @@ export const postgresRestart: Drill = {
 
 export const postgresSilent: Drill = {
   name: 'postgres-silent',
-  about: 'Postgres answers nothing, and refuses nothing, for 60 seconds',
+  about: 'Postgres answers nothing, and refuses nothing, for a minute',
   run: async ({ world, step, rest }) => {
     step('the links to Postgres hold all bytes');
     holdPostgres(world, true);

@@ -19,9 +19,9 @@ export interface Site {
   /** Whether waits are short, and maintenance covers one service only. */
   readonly isQuick: boolean;
   /** Announces what is done next. */
-  step(what: string): void;
+  readonly step: (what: string) => void;
   /** Waits for the duration of the full or of the quick form. */
-  rest(seconds: { readonly full: number; readonly quick: number }): Promise<void>;
+  readonly rest: (seconds: { readonly full: number; readonly quick: number }) => Promise<void>;
 }
 
 /** A drill as a row of the fault tests, which have the load, the ledgers and the rules. */

@@ -1,11 +1,12 @@
-import { natsConfiguration } from '@chat/bus/users';
+import { natsConfiguration, natsUsers } from '@chat/bus/users';
+import { serviceNames } from '@chat/contracts/table';
 import { until } from '@chat/testing';
 import { acceptsPassword, reloadUsers } from '../nats-users';
 import { restartInTurn, type Drill } from './drill';
 
 export const natsAway: Drill = {
   name: 'nats-away',
-  about: 'NATS is stopped for 60 seconds, and started again',
+  about: 'NATS is stopped for a minute, and started again',
   run: async ({ world: { stack }, step, rest }) => {
     step('NATS stops');
     await stack.stopOne('nats');
@@ -51,9 +52,8 @@ export const natsPassword: Drill = {
   isSeamless: true,
   run: async ({ world, isQuick, step }) => {
     const { stack } = world;
-    const services = isQuick ? ['messaging'] : [...new Set(stack.names.map((name) => name.replace(/-\d+$/, '')))]; // prettier-ignore
-    const changing = services.filter((service) => !['postgres', 'nats', 'sandbox'].includes(service));
-    const variable = (service: string) => `NATS_PASSWORD_${service.toUpperCase().replaceAll('-', '_')}`;
+    const changing = isQuick ? ['messaging'] : serviceNames;
+    const variable = (service: string) => natsUsers.passwordVariables[service]!;
     const next = changing.map((service) => [`${variable(service)}_NEXT`, NEW_PASSWORD] as const);
     const own = changing.map((service) => [variable(service), NEW_PASSWORD] as const);
     const [first] = changing;
