@@ -70,11 +70,6 @@ export class Admission {
     else this.strangers.countPing(client);
   }
 
-  /** Admits an unauthenticated request within the budget of its address. */
-  admitStranger(request: FastifyRequest): void {
-    this.strangers.count(this.addressOf(request));
-  }
-
   addressOf({ raw }: FastifyRequest): ClientAddress {
     return this.addresses.of(raw);
   }

@@ -6,18 +6,28 @@ import { SlidingAddressCount } from './sliding-address-count';
 const MINUTE_MS = 60_000;
 
 /**
- * Rate limits per address for the hosted pages and OAuth, in each gateway process. Those of tokens and failed sign-ins
+ * Rate limits per address for the hosted pages, the documentation and OAuth, in each gateway process. Those of tokens and failed sign-ins
  * are exact, because they are documented (ADR 13).
  */
 @Injectable()
 export class HostedLimits {
   private readonly pages = new AddressBudget({ count: 600, windowMs: MINUTE_MS });
+  private readonly documents = new AddressBudget({ count: 300, windowMs: MINUTE_MS });
   private readonly tokens = new SlidingAddressCount({ count: 300, windowMs: MINUTE_MS });
   private readonly failedSignIns = new SlidingAddressCount({ count: 10, windowMs: 5 * MINUTE_MS });
 
   /** @throws AppError `rate_limit_exceeded`. */
   countPage({ block }: ClientAddress): void {
     refuse(this.pages.spend(block), 'Too many pages were opened from this address.');
+  }
+
+  /**
+   * Counts a request for a document that is the same for everybody. Clients that keep documents for as long as they may
+   * send few.
+   * @throws AppError `rate_limit_exceeded`.
+   */
+  countDocument({ block }: ClientAddress): void {
+    refuse(this.documents.spend(block), 'Too many documents were requested from this address.');
   }
 
   /** @throws AppError `rate_limit_exceeded`. */

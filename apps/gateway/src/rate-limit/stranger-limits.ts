@@ -26,22 +26,17 @@ export class StrangerLimits {
     return waitSeconds === 0 ? error : tooMany('requests without a valid credential', waitSeconds);
   }
 
-  /** Counts a request that needs no credential. @throws AppError `rate_limit_exceeded`. */
-  count({ block }: ClientAddress): void {
-    const waitSeconds = this.unverified.spend(block);
-    if (waitSeconds > 0) throw tooMany('requests without a valid credential', waitSeconds);
-  }
-
   /**
    * Runs work that costs a database query, if the address has budget left; the budget is reserved while it runs.
    * @throws AppError `rate_limit_exceeded`.
    */
-  async during<T>(client: ClientAddress, work: () => Promise<T>): Promise<T> {
-    this.count(client);
+  async during<T>({ block }: ClientAddress, work: () => Promise<T>): Promise<T> {
+    const waitSeconds = this.unverified.spend(block);
+    if (waitSeconds > 0) throw tooMany('requests without a valid credential', waitSeconds);
     try {
       return await work();
     } finally {
-      this.unverified.refund(client.block);
+      this.unverified.refund(block);
     }
   }
 

@@ -31,7 +31,7 @@ export function apiSurfaces(
   { checks, publicUrl, baseUrl }: SurfaceSettings,
 ): Surface[] {
   return [
-    serviceSurface(services.admission, checks, baseUrl),
+    serviceSurface(services.admission, services.limits, checks, baseUrl),
     v1Surface(services),
     ...legacySurfaces(services, publicUrl),
   ];
@@ -45,7 +45,7 @@ function hostedSurfaces(services: SurfaceServices, publicUrl: PublicUrl): Surfac
     authorizeSurface(pageNeeds),
     onboardingSurface(pageNeeds),
     tokenSurface(services),
-    metadataSurface(services.admission, publicUrl),
+    metadataSurface(services.admission, services.limits, publicUrl),
     docsSurface(services.admission, services.limits, publicUrl.path),
   ];
 }

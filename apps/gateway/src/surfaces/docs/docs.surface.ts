@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '@chat/errors';
 import { readMethods, type Surface } from '@chat/http-edge';
 import { openApiDocument } from '@chat/contracts/openapi';
@@ -7,9 +7,10 @@ import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import { failurePage } from '../pages/failure-page';
 import { html } from '../pages/html';
 import { PAGE_TYPE } from '../pages/page';
+import { StoredDocument } from '../stored-document';
 import { docsHeaders, printDocsPage, type DocsPage } from './docs-page';
 import { guides } from './guides';
-import { readGuides } from './library';
+import { readGuides, type GuidePage } from './library';
 import { referenceRoutes } from './reference';
 import { DocsSearch } from './search';
 
@@ -20,8 +21,8 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
   // Loaded on first use, because most processes never show the guides.
   const library = once(() => readGuides(base));
   const search = once(() => new DocsSearch(library().values(), openApiDocument(), base));
-  const show = (reply: FastifyReply, page: DocsPage) =>
-    reply.headers(docsHeaders).type(PAGE_TYPE).send(printDocsPage(page, base));
+  const stored = (page: () => DocsPage) => new StoredDocument(PAGE_TYPE, () => printDocsPage(page(), base));
+  const pages = new Map(guides.map(({ slug }) => [slug, stored(() => guidePage(library().get(slug)!))]));
   return {
     prefix: '/docs',
     wordFailure: (error, requestId) => ({
@@ -32,19 +33,22 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
     addRoutes: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
         reply.headers({ ...docsHeaders, 'x-request-id': request.id });
-        limits.countPage(admission.addressOf(request));
+        limits.countDocument(admission.addressOf(request));
         done();
       });
       const add = (url: string, handler: RouteHandlerMethod) =>
         app.route({ method: readMethods, url, handler });
       // With and without a trailing slash, as users type it.
-      add('/', (_, reply) => show(reply, overview(base)));
-      add('/search', (request, reply) => show(reply, searchPage(search(), wordsOf(request))));
+      const start = stored(() => overview(base));
+      add('/', (request, reply) => start.send(request, reply));
+      add('/search', (request, reply) =>
+        reply.type(PAGE_TYPE).send(printDocsPage(searchPage(search(), wordsOf(request)), base)),
+      );
       referenceRoutes(add, base);
       add('/:slug', (request, reply) => {
-        const guide = library().get((request.params as { slug: string }).slug);
-        if (!guide) throw new AppError('not_found');
-        return show(reply, { title: guide.title, body: guide.html, current: guide.slug });
+        const page = pages.get((request.params as { slug: string }).slug);
+        if (!page) throw new AppError('not_found');
+        return page.send(request, reply);
       });
     },
   };
@@ -53,6 +57,10 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
 function wordsOf({ query }: FastifyRequest): string {
   const { q } = query as { q?: unknown };
   return typeof q === 'string' ? q.slice(0, LONGEST_SEARCH).trim() : '';
+}
+
+function guidePage({ title, html: body, slug }: GuidePage): DocsPage {
+  return { title, body, current: slug };
 }
 
 function overview(base: string): DocsPage {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { RouteHandlerMethod } from 'fastify';
 import { html, Html } from '../pages/html';
 import { PAGE_TYPE, PRODUCT } from '../pages/page';
+import { StoredDocument } from '../stored-document';
 
 /** The anchor of an operation in the reference. */
 export function operationAnchor(tag: string, method: string, path: string): string {
@@ -66,67 +64,46 @@ function startScript(base: string): string {
   return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
 }
 
-interface Asset {
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly zipped: Buffer;
-  readonly etag: string;
-}
-
 type AddRoute = (url: string, handler: RouteHandlerMethod) => void;
 
 /** Serves `GET /docs/reference` and its assets. */
 export function referenceRoutes(add: AddRoute, base: string): void {
-  const page = Buffer.from(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>Reference · ${PRODUCT}</title>
-          <link rel="icon" href="data:," />
-          ${new Html(`<style>${style}</style>`)}
-        </head>
-        <body>
-          <header>
-            <a href="${base}/docs">${PRODUCT}</a>
-            <a href="${base}/docs">Guides</a>
-          </header>
-          <noscript>
-            The reference needs scripts. The <a href="${base}/docs">guides</a> and
-            <a href="${base}/openapi.json">openapi.json</a> do not.
-          </noscript>
-          <div id="reference"></div>
-          <script src="${base}/docs/assets/viewer.js"></script>
-          <script src="${base}/docs/assets/start.js"></script>
-        </body>
-      </html> `.text,
+  const page = new StoredDocument(
+    PAGE_TYPE,
+    () =>
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <title>Reference · ${PRODUCT}</title>
+            <link rel="icon" href="data:," />
+            ${new Html(`<style>${style}</style>`)}
+          </head>
+          <body>
+            <header>
+              <a href="${base}/docs">${PRODUCT}</a>
+              <a href="${base}/docs">Guides</a>
+            </header>
+            <noscript>
+              The reference needs scripts. The <a href="${base}/docs">guides</a> and
+              <a href="${base}/openapi.json">openapi.json</a> do not.
+            </noscript>
+            <div id="reference"></div>
+            <script src="${base}/docs/assets/viewer.js"></script>
+            <script src="${base}/docs/assets/start.js"></script>
+          </body>
+        </html> `.text,
   );
-  add('/reference', (_, reply) => reply.header('content-security-policy', policy).type(PAGE_TYPE).send(page));
+  add('/reference', (request, reply) => page.send(request, reply.header('content-security-policy', policy)));
   const javascript = 'text/javascript; charset=utf-8';
-  addAsset(add, 'viewer.js', javascript, () => readFile(viewerFile()));
-  addAsset(add, 'start.js', javascript, () => Promise.resolve(Buffer.from(startScript(base))));
+  const viewer = new StoredDocument(javascript, () => readFile(viewerFile()));
+  const start = new StoredDocument(javascript, () => startScript(base));
+  add('/assets/viewer.js', (request, reply) => viewer.send(request, reply));
+  add('/assets/start.js', (request, reply) => start.send(request, reply));
 }
 
 /** The package publishes the bundle next to its entry point. */
 function viewerFile(): string {
   return join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js', 'standalone.js');
-}
-
-/** Reads and compresses the asset on first use. */
-function addAsset(add: AddRoute, name: string, type: string, read: () => Promise<Buffer>): void {
-  let asset: Promise<Asset> | undefined;
-  add(`/assets/${name}`, async (request, reply) => {
-    const { etag, bytes, zipped } = await (asset ??= prepare(type, read));
-    reply.headers({ etag, vary: 'accept-encoding' }).type(type);
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    const takesGzip = request.headers['accept-encoding']?.includes('gzip');
-    return takesGzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(bytes);
-  });
-}
-
-async function prepare(type: string, read: () => Promise<Buffer>): Promise<Asset> {
-  const bytes = await read();
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  return { type, bytes, etag, zipped: await promisify(gzip)(bytes) };
 }

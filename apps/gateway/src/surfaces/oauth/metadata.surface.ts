@@ -1,12 +1,20 @@
 import { scopes } from '@chat/contracts';
 import { readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
+import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import type { PublicUrl } from '../public-url';
+import { StoredDocument } from '../stored-document';
 import { wordFailure } from './oauth-answers';
 
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414), which clients use to configure themselves. */
-export function metadataSurface(admission: Admission, { base, path }: PublicUrl): Surface {
-  const metadata = Buffer.from(JSON.stringify(metadataOf(base)));
+export function metadataSurface(
+  admission: Admission,
+  limits: HostedLimits,
+  { base, path }: PublicUrl,
+): Surface {
+  const metadata = new StoredDocument('application/json; charset=utf-8', () =>
+    JSON.stringify(metadataOf(base)),
+  );
   return {
     prefix: '/.well-known/oauth-authorization-server',
     wordFailure,
@@ -18,11 +26,9 @@ export function metadataSurface(admission: Admission, { base, path }: PublicUrl)
           url,
           config: { operation: 'oauth metadata' },
           handler: (request, reply) => {
-            admission.admitStranger(request);
-            return reply
-              .headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id })
-              .type('application/json; charset=utf-8')
-              .send(metadata);
+            limits.countDocument(admission.addressOf(request));
+            reply.headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id });
+            return metadata.send(request, reply);
           },
         });
       }

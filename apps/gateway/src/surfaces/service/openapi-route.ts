@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { readMethods } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
+import type { HostedLimits } from '../../rate-limit/hosted-limits';
+import { StoredDocument } from '../stored-document';
 
 /**
  * `GET /openapi.json` describes the API without authentication. Clients revalidate it after five minutes by its ETag.
@@ -10,18 +11,19 @@ import type { Admission } from '../../edge/admission';
 export function addOpenApiRoute(
   app: FastifyInstance,
   admission: Admission,
+  limits: HostedLimits,
   baseUrl: string | undefined,
 ): void {
-  const document = Buffer.from(JSON.stringify(openApiDocument(baseUrl?.replace(/\/$/, ''))));
-  const etag = `"${createHash('sha256').update(document).digest('base64url')}"`;
+  const document = new StoredDocument('application/json; charset=utf-8', () =>
+    JSON.stringify(openApiDocument(baseUrl?.replace(/\/$/, ''))),
+  );
   app.route({
     method: readMethods,
     url: '/openapi.json',
     handler: (request, reply) => {
-      admission.admitStranger(request);
-      reply.headers({ etag, 'cache-control': 'public, max-age=300', 'x-request-id': request.id });
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(document);
+      limits.countDocument(admission.addressOf(request));
+      reply.headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id });
+      return document.send(request, reply);
     },
   });
 }

@@ -1,7 +1,19 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { apiSurfaces, type SurfaceSettings } from '../surfaces';
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+
+/** Unlike fetch, leaves the bytes as they came. */
+async function rawGet(url: string, headers: OutgoingHttpHeaders) {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
+}
 
 describe('the OpenAPI document over HTTP', () => {
   let gateway: GatewayUnderTest;
@@ -20,6 +32,35 @@ describe('the OpenAPI document over HTTP', () => {
     expect(answer.body).toEqual(openApiDocument('https://api.example.com/chat'));
   });
 
+  it.each([
+    ['br', 'gzip, deflate, br', 'br', 25],
+    ['gzip', 'gzip', 'gzip', 35],
+    ['nothing that we have', 'deflate', null, 320],
+  ] as const)(
+    'is as small as the client permits, who takes %s',
+    async (_, accepted, coding, maxKilobytes) => {
+      const answer = await rawGet(`${gateway.url}/openapi.json`, { 'accept-encoding': accepted });
+      expect(answer.headers['content-encoding'] ?? null).toBe(coding);
+      expect(answer.headers.vary).toBe('accept-encoding');
+      expect(answer.bytes.length).toBe(Number(answer.headers['content-length']));
+      expect(answer.bytes.length).toBeLessThan(maxKilobytes * 1024);
+      expect(JSON.parse(decoders[coding ?? 'identity'](answer.bytes).toString())).toEqual(
+        openApiDocument('https://api.example.com/chat'),
+      );
+    },
+  );
+
+  it('has a tag for each of its forms, any of which is the document', async () => {
+    const tagOf = async (accepted: string) =>
+      (await rawGet(`${gateway.url}/openapi.json`, { 'accept-encoding': accepted })).headers.etag!;
+    const tags = [await tagOf('br'), await tagOf('gzip'), await tagOf('identity')];
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) {
+      const again = await rawGet(`${gateway.url}/openapi.json`, { 'if-none-match': tag });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+  });
+
   it('is told once to a client that keeps it', async () => {
     const etag = (await gateway.client().get('/openapi.json')).headers.get('etag')!;
     const again = (tags: string) =>
@@ -36,6 +77,22 @@ describe('the OpenAPI document over HTTP', () => {
       expect([head.status, await head.text()]).toEqual([200, '']);
     },
   );
+
+  it('and other documents have a budget per address, which others do not share', async () => {
+    const fresh = await gateway.startReplica({ TRUSTED_PROXY_HOPS: '1' });
+    const ask = (path: string, address: string) =>
+      fetch(fresh.url + path, { method: 'HEAD', headers: { 'x-forwarded-for': address } });
+    const answers = await Promise.all(
+      Array.from({ length: 320 }, (_, index) =>
+        ask(['/openapi.json', '/docs', '/.well-known/oauth-authorization-server'][index % 3]!, '203.0.113.7'),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    expect((await ask('/openapi.json', '203.0.113.8')).status).toBe(200);
+    await fresh.replica.stop();
+  });
 
   it('names the routes of the gateway, and no others', async () => {
     const app = fastify({ exposeHeadRoutes: false });

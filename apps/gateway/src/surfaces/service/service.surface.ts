@@ -1,6 +1,7 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { Admission } from '../../edge/admission';
+import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import { wordFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';
@@ -8,6 +9,7 @@ import { addOpenApiRoute } from './openapi-route';
 /** The gateway's own routes, and every path that no other surface owns. */
 export function serviceSurface(
   admission: Admission,
+  limits: HostedLimits,
   checks: ReadinessChecks,
   baseUrl: string | undefined,
 ): Surface {
@@ -16,7 +18,7 @@ export function serviceSurface(
     wordFailure,
     addRoutes: (app) => {
       addHealthRoutes(app, checks);
-      addOpenApiRoute(app, admission, baseUrl);
+      addOpenApiRoute(app, admission, limits, baseUrl);
     },
   };
 }
