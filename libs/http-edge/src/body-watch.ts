@@ -25,6 +25,8 @@ export interface BodyLimits {
  */
 const MAX_PIECES = 5_000;
 const BYTES_A_PIECE = 64;
+/** As many when an answer was given meanwhile; what is dropped costs no memory. */
+const MAX_DROPPED_PIECES = 50_000;
 
 /** The watch of the latest body on each connection. */
 const latest = new WeakMap<Socket, BodyWatch>();
@@ -41,6 +43,7 @@ export class BodyWatch implements BodyHolder {
   private bytes = 0;
   private isRefused = false;
   private isLingering = false;
+  private isLeaving = false;
   /** Answers that the body is refused. Before a route is known, there are no words for that. */
   private answerRefusal = (_: AppError): void => void this.request.destroy();
 
@@ -54,9 +57,14 @@ export class BodyWatch implements BodyHolder {
     this.bytesBefore = socket.bytesRead;
     this.cancelCheck = this.checkAfter(this.deadline);
     this.countPieces();
+    // Otherwise Node would take a body that nobody reads for its own, and drop the rest without telling how much.
+    request.read(0);
     if (!latest.has(socket)) deferHangUp(socket);
     latest.set(socket, this);
-    response.once('finish', () => this.linger());
+    response.once('finish', () => {
+      this.request.resume();
+      this.linger();
+    });
     request.once('close', () => {
       this.cancelCheck();
       this.limits.budget?.giveBack(this);
@@ -76,7 +84,7 @@ export class BodyWatch implements BodyHolder {
   refuseBody(): void {
     // A body that is complete is being worked on, which does not take long.
     if (this.request.complete) return;
-    this.refuse(new AppError('service_unavailable'));
+    if (!this.isLingering) this.refuse(new AppError('service_unavailable'));
     this.letGo();
   }
 
@@ -102,15 +110,15 @@ export class BodyWatch implements BodyHolder {
   }
 
   private take(bytes: number): void {
-    if (this.isLingering) return;
     this.pieces += 1;
     this.bytes += bytes;
-    if (this.pieces > MAX_PIECES + this.bytes / BYTES_A_PIECE) this.refuse(tooManyPieces());
-    else this.limits.budget?.take(this, bytes);
+    const most = (this.isLingering ? MAX_DROPPED_PIECES : MAX_PIECES) + this.bytes / BYTES_A_PIECE;
+    if (this.pieces > most) this.refuse(tooManyPieces());
+    else if (!this.isLingering) this.limits.budget?.take(this, bytes);
   }
 
   private refuse(error: AppError): void {
-    if (this.isLingering) return;
+    if (this.isLingering) return this.letGo();
     this.isRefused = true;
     if (!this.response.headersSent) {
       this.response.shouldKeepAlive = false;
@@ -137,6 +145,8 @@ export class BodyWatch implements BodyHolder {
 
   /** Closes the connection, not within a call of its parser; whoever still reads the body learns that it ended. */
   private letGo(): void {
+    if (this.isLeaving) return;
+    this.isLeaving = true;
     this.cancelCheck();
     this.cancelCheck = afterReads(0, () =>
       this.request.destroy(new Error('The request did not arrive in time, or its body was refused.')),

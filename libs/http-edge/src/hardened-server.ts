@@ -76,16 +76,17 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
     },
     (request, response) => {
       const { socket } = request;
-      // What came after the end: behind the request that was one too many, or after an answer that nothing was done.
-      if (socket.destroyed || socket.writableEnded) return void request.resume();
-      if (BARE_LETTERS.test(request.url!)) {
-        request.resume();
-        return hangUpGently(socket, answerOf(connectionError('HPE_INVALID_URL'), request.url), linger);
-      }
+      if (socket.destroyed) return;
       if (!pipelining.admits(socket, response)) {
         needs.onRefusedConnection('pipelining');
         socket.destroy();
         return;
+      }
+      // What came after the end: after an answer that nothing was done.
+      if (socket.writableEnded) return void request.resume();
+      if (BARE_LETTERS.test(request.url!)) {
+        request.resume();
+        return hangUpGently(socket, answerOf(connectionError('HPE_INVALID_URL'), request.url), linger);
       }
       response.setTimeout(limits.answerTimeoutMs, letGoOfIdleReader);
       handler(request, response);
