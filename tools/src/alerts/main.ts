@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { alertNames } from './rule-files';
 import { faults, onlyCalculated } from './faults';
-import { findingOf, formatReport } from './report.rules';
+import { findingOf, formatOutcome } from './report.rules';
 import { runAlerts, selectedFaults, type RunOptions } from './run';
 
 interface Options extends RunOptions {
@@ -27,12 +27,15 @@ async function run(options: Options): Promise<void> {
   const abort = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const outcomes = await runAlerts(options, say, abort.signal);
-  const failed = outcomes.filter((outcome) => findingOf(outcome, options.patient) !== null).length;
-  const missing = selectedFaults(options).length - outcomes.length;
-  console.log(formatReport(outcomes, options.patient));
-  console.log(`${outcomes.length - failed} passed, ${failed + missing} failed`);
-  process.exitCode = failed + missing === 0 ? 0 : 1;
+  let passed = 0;
+  for await (const outcome of runAlerts(options, say, abort.signal)) {
+    console.log(formatOutcome(outcome, options.patient));
+    if (findingOf(outcome, options.patient) === null) passed += 1;
+  }
+  // A fault that an interrupted run did not cause has failed as well.
+  const failed = selectedFaults(options).length - passed;
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 function list(): void {

@@ -1,4 +1,4 @@
-import { findingOf, formatReport, type Outcome } from './report.rules';
+import { findingOf, formatOutcome, type Outcome } from './report.rules';
 
 const good: Outcome = {
   alert: 'ChatJobsLate',
@@ -23,10 +23,10 @@ describe('findingOf', () => {
   });
 });
 
-describe('formatReport', () => {
+describe('formatOutcome', () => {
   it('names the alert, the fault, when it fired and ended, and what else fired', () => {
     const outcome = { ...good, raised: ['ChatOther'], unexpected: ['ChatOther'] };
-    expect(formatReport([outcome], false)).toBe(
+    expect(formatOutcome(outcome, false)).toBe(
       [
         'FAIL ChatJobsLate             fired after  21 s, cleared after  33 s',
         '       a job waits',

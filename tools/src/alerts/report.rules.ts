@@ -23,21 +23,17 @@ export function findingOf(outcome: Outcome, isPatient: boolean): string | null {
   return null;
 }
 
-/** Returns one line for each fault. */
-export function formatReport(outcomes: readonly Outcome[], isPatient: boolean): string {
-  return outcomes
-    .map((outcome) => {
-      const { alert, fault, firedMs, clearedMs, lasts, raised } = outcome;
-      const finding = findingOf(outcome, isPatient);
-      const end = lasts === undefined ? `cleared ${secondsOf(clearedMs)}` : `lasts: ${lasts}`;
-      return [
-        `${finding === null ? 'ok  ' : 'FAIL'} ${alert.padEnd(24)} fired ${secondsOf(firedMs)}, ${end}`,
-        `       ${fault}`,
-        ...(raised.length > 0 ? [`       along with ${raised.join(', ')}`] : []),
-        ...(finding === null ? [] : [`       ${finding}`]),
-      ].join('\n');
-    })
-    .join('\n');
+/** Describes the outcome: the alert and when it fired, the fault, what else fired, and what is wrong. */
+export function formatOutcome(outcome: Outcome, isPatient: boolean): string {
+  const { alert, fault, firedMs, clearedMs, lasts, raised } = outcome;
+  const finding = findingOf(outcome, isPatient);
+  const end = lasts === undefined ? `cleared ${secondsOf(clearedMs)}` : `lasts: ${lasts}`;
+  return [
+    `${finding === null ? 'ok  ' : 'FAIL'} ${alert.padEnd(24)} fired ${secondsOf(firedMs)}, ${end}`,
+    `       ${fault}`,
+    ...(raised.length > 0 ? [`       along with ${raised.join(', ')}`] : []),
+    ...(finding === null ? [] : [`       ${finding}`]),
+  ].join('\n');
 }
 
 function secondsOf(ms: number | null): string {

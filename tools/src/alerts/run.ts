@@ -21,24 +21,22 @@ export function selectedFaults({ quick, only }: RunOptions): AlertFault[] {
 }
 
 /** Causes one fault after another, and watches which alerts fire. */
-export async function runAlerts(
+export async function* runAlerts(
   options: RunOptions,
   say: (line: string) => void,
   signal: AbortSignal,
-): Promise<Outcome[]> {
+): AsyncGenerator<Outcome, void> {
   say('Starting an installation and Prometheus');
   const installation = await Installation.start(options.quick);
-  const outcomes: Outcome[] = [];
   try {
     for (const fault of selectedFaults(options)) {
       if (signal.aborted) break;
-      say(`${fault.alert}: ${fault.fault}`);
-      outcomes.push(await cause(fault, installation, signal));
+      say(`Causing the fault of ${fault.alert}`);
+      yield await cause(fault, installation, signal);
     }
   } finally {
     await installation.stop();
   }
-  return outcomes;
 }
 
 async function cause(fault: AlertFault, installation: Installation, signal: AbortSignal): Promise<Outcome> {

@@ -46,7 +46,6 @@ export const eventFaults: AlertFault[] = [
   {
     alert: 'ChatEventsGivenUp',
     fault: 'NATS refuses an event that is too large',
-    isQuick: true,
     begin: async (on) => {
       await on.stack.query(
         `INSERT INTO crm.outbox (account_id, event_id, subject, document)
