@@ -37,6 +37,7 @@ export const eventFaults: AlertFault[] = [
   {
     alert: 'ChatConsumerBehind',
     fault: 'a session that hangs with a lock on the table that a consumer reads, and a burst of events',
+    alongside: ['ChatWebhooksLate'],
     begin: async (on) => {
       const release = await on.hang('LOCK TABLE webhooks.endpoints IN ACCESS EXCLUSIVE MODE');
       await publishBacklog(on);

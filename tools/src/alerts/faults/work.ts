@@ -7,11 +7,11 @@ const FAILURES = 3;
 const FAILURE_MS = 4_000;
 const BETWEEN_FAILURES_MS = 40_000;
 
-/** A job of this type whose time is up. @returns how to remove what became of it. */
+/** A job of this type whose time is up, and whose data cannot be read. @returns how to remove what became of it. */
 async function addJob(on: Installation, schema: string, type: string): Promise<() => Promise<void>> {
   await on.stack.query(
     `INSERT INTO ${schema}.jobs (account_id, type, data, due_at, deadline, traceparent)
-     VALUES (1, $1, '{}', now(), now(), '')`,
+     VALUES (1, $1, 'no JSON', now(), now(), '')`,
     [type],
   );
   return async () => void (await on.stack.query(`DELETE FROM ${schema}.jobs WHERE type = $1`, [type]));
@@ -45,7 +45,7 @@ export const workFaults: AlertFault[] = [
   },
   {
     alert: 'ChatJobsGivenUp',
-    fault: 'a job fails for longer than it may',
+    fault: 'a job cannot succeed, and its time is up',
     begin: (on) => addJob(on, 'cloud_connector', 'troublesome-callback'),
   },
   {
