@@ -337,7 +337,12 @@ describe('answers over HTTP', () => {
     const plain = await gateway.client().get('/readyz');
     expect(plain.body).toEqual({
       ready: true,
-      checks: { accepting: true, 'gateway.postgres': true, 'gateway.nats': true },
+      checks: {
+        accepting: true,
+        'gateway.postgres': true,
+        'gateway.nats': true,
+        'gateway.subscriptions': true,
+      },
     });
     expect((await gateway.client().get('/healthz')).body).toEqual({ alive: true });
   });
