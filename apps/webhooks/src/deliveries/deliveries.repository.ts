@@ -14,6 +14,8 @@ export interface EventToDeliver {
   /** The event's family, in the notation of subscriptions. */
   family: string;
   channelId: number | null;
+  /** The endpoint that the event is about; null if it is about something else. */
+  webhookId: number | null;
   payload: string;
   /** The event's trace, if it is sampled; the deliveries become part of it. */
   traceparent: string | null;
@@ -27,13 +29,15 @@ const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greates
  * accounts with endpoints are marked as consumed, in the same order on all replicas; other events leave no trace. No
  * endpoint receives an event that happened 15 minutes or more before the endpoint was created, so a late redelivery of
  * an unmarked event does not reach endpoints created in the meantime. The 15 minutes allow for clock differences: a new
- * endpoint must not miss the events of a service whose clock is slow.
+ * endpoint must not miss the events of a service whose clock is slow. Of events about endpoints, an app's endpoint
+ * receives those about endpoints that the app sees.
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
     SELECT * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[],
-        $9::text[])
-      WITH ORDINALITY AS event(account_id, id, name, family, channel_id, payload, time, traceparent, place)
+        $9::text[], $10::bigint[])
+      WITH ORDINALITY
+      AS event(account_id, id, name, family, channel_id, payload, time, traceparent, webhook_id, place)
   ), fresh AS (
     INSERT INTO webhooks.inbox (consumer, event_id)
     SELECT $1, event.id FROM event
@@ -54,6 +58,10 @@ const FAN_OUT = `
     JOIN webhooks.endpoints AS endpoint ON endpoint.account_id = event.account_id AND endpoint.deleted_at IS NULL
       AND endpoint.created_at < event.time + interval '15 minutes'
       AND (endpoint.events IS NULL OR endpoint.events && ARRAY[event.name, event.family])
+      AND (event.webhook_id IS NULL OR endpoint.creator_type IS DISTINCT FROM 'app' OR EXISTS (
+        SELECT FROM webhooks.endpoints AS seen
+        WHERE seen.account_id = event.account_id AND seen.id = event.webhook_id AND seen.creator_type = 'app'
+          AND (seen.creator_id = endpoint.creator_id OR seen.grant_id = endpoint.grant_id)))
     ORDER BY event.place, endpoint.id
     RETURNING account_id, webhook_id, status
   ), lane AS MATERIALIZED (
@@ -95,6 +103,7 @@ export class DeliveriesRepository {
       events.map(({ payload }) => payload),
       events.map(({ time }) => time),
       events.map(({ traceparent }) => traceparent),
+      events.map(({ webhookId }) => webhookId),
     ]);
     return row.isDue;
   }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventConsumers, onRepeatableBatch } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
+import { webhookDisabled, type WebhookDisabledData } from '@chat/contracts/webhooks';
 import { isSampled } from '@chat/telemetry';
 import { publicEvents } from '@chat/contracts/bus-use';
 import { Dispatcher } from '../dispatch/dispatcher';
@@ -43,6 +44,7 @@ function toDeliver(event: CloudEvent): EventToDeliver {
     time: event.time,
     family: familyOf(event.type),
     channelId: event.channelid === undefined ? null : Number(event.channelid),
+    webhookId: event.type === webhookDisabled.type ? (event.data as WebhookDisabledData).webhook.id : null,
     payload: toPayload(event),
     traceparent: isSampled(event) ? (event.traceparent ?? null) : null,
   };

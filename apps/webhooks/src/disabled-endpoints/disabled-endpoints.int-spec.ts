@@ -1,10 +1,13 @@
+import type { RequestContext } from '@chat/contracts';
 import {
+  createWebhook,
   enableWebhook,
   recoverWebhook,
   resendWebhookDelivery,
   updateWebhook,
 } from '@chat/contracts/webhooks';
 import { refusal, until, type WebhookReceiver } from '@chat/testing';
+import { appContext } from '../testing/callers';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
 let webhooks: WebhooksHarness;
@@ -141,8 +144,39 @@ describe('an endpoint', () => {
 });
 
 describe('a disabled endpoint', () => {
+  it('is told to the endpoints that may see it: those of the account and of the app that registered it', async () => {
+    const { accountId } = webhooks;
+    const acme = appContext(accountId, `acme-${accountId}`, 1);
+    const acmeAgain = appContext(accountId, `acme-${accountId}`, 2);
+    const other = appContext(accountId, `other-${accountId}`, 3);
+    const telling = await webhooks.startReceiver();
+    const register = async (context: RequestContext, { url } = telling) => {
+      const input = { body: { label: 'Orders', url } };
+      return (await webhooks.service.bus.request(createWebhook, input, context)).webhook.id;
+    };
+    const gone = await register(acme, receiver);
+    const told = [await register(webhooks.context), await register(acme), await register(acmeAgain)];
+    const untold = await register(other);
+    receiver.answer = () => ({ status: 410 });
+    await webhooks.publish();
+
+    const toldOf = async (id: number) =>
+      (await webhooks.deliveries(id, { event: 'webhook.disabled' })).filter(
+        ({ status }) => status === 'succeeded',
+      );
+    await until(async () => (await Promise.all(told.map(toldOf))).every(({ length }) => length === 1), {
+      describe: 'the endpoints to be told',
+    });
+    expect(await webhooks.deliveries(untold, { event: 'webhook.disabled' })).toEqual([]);
+    const { body } = telling.received.find(({ type }) => type === 'webhook.disabled')!;
+    expect(JSON.parse(body)).toMatchObject({
+      data: { webhook: { id: gone, status: 'disabled', created_by: { type: 'app' } }, reason: 'gone' },
+    });
+    expect(body).not.toContain('secret');
+  });
+
   it('has all its deliveries fail, including those in flight, and they can be resent once it is enabled', async () => {
-    const { webhook } = await webhooks.register(receiver.url);
+    const { webhook } = await webhooks.register(receiver.url, ['device.*']);
     receiver.answer = () => ({ status: 500 });
     const waiting = await webhooks.publish();
     await webhooks.ended(webhook.id, waiting.id, 'pending', 1);
@@ -175,7 +209,7 @@ describe('a disabled endpoint', () => {
   });
 
   it('has its backlog ended in batches, however long it is', async () => {
-    const { webhook } = await webhooks.register(receiver.url);
+    const { webhook } = await webhooks.register(receiver.url, ['device.*']);
     receiver.answer = () => ({ status: 500 });
     await webhooks.service.query(
       `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)

@@ -29,10 +29,10 @@ export class AttemptLog {
 
   /** Logs the endpoints whose health changed. @param results the attempts that changed it. */
   noteHealth(changes: readonly HealthChange[], results: readonly AttemptResult[]): void {
-    for (const { accountId, webhookId, isDisabled, isFailing, disabledReason } of changes) {
+    for (const { accountId, webhookId, isFailing, disabledReason } of changes) {
       const latest = results.findLast(({ delivery }) => delivery.webhookId === webhookId);
       const names = { accountId, webhookId, ...(latest && namesOf(latest)) };
-      if (isDisabled) this.logger.warn({ ...names, reason: disabledReason }, 'an endpoint was disabled');
+      if (disabledReason) this.logger.warn({ ...names, reason: disabledReason }, 'an endpoint was disabled');
       else if (isFailing) this.logger.warn(names, 'an endpoint began to fail');
       else this.logger.info({ accountId, webhookId }, 'an endpoint responds again');
     }

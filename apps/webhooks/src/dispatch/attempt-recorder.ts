@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/batcher';
 import { Transactions } from '@chat/bus';
-import { Jobs } from '@chat/jobs';
 import { CONFIG, LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
-import { endDeliveries } from '../disabled-endpoints/end-deliveries';
 import { AttemptLog } from './attempt-log';
+import { DisabledEndpoints } from './disabled-endpoints';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
 import { leaseMsOf } from './lease.rules';
 import { outcomesOf } from './outcome.rules';
@@ -33,7 +32,7 @@ export class AttemptRecorder {
     private readonly repository: DispatchRepository,
     private readonly outcomes: OutcomesRepository,
     private readonly transactions: Transactions,
-    private readonly jobs: Jobs,
+    private readonly disabled: DisabledEndpoints,
     private readonly log: AttemptLog,
   ) {
     this.failures = new RecentFailures(leaseMsOf(config));
@@ -64,8 +63,8 @@ export class AttemptRecorder {
       await this.transactions.run(null, async (tx) => {
         const changes = await this.outcomes.noteHealth(outcomes, tx.manager);
         await this.outcomes.moveLanes(outcomes, tx.manager);
-        for (const { accountId, webhookId } of changes.filter(({ isDisabled }) => isDisabled)) {
-          await this.jobs.add(tx, endDeliveries, { accountId, data: { webhookId, isLast: false } });
+        for (const change of changes) {
+          if (change.disabledReason) await this.disabled.follow(tx, change, change.disabledReason);
         }
         tx.afterCommit(() => this.log.noteHealth(changes, results));
       });

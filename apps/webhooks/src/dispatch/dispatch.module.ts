@@ -4,6 +4,7 @@ import { AttemptLog } from './attempt-log';
 import { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
 import { BacklogMetrics } from './backlog-metrics';
+import { DisabledEndpoints } from './disabled-endpoints';
 import { DispatchRepository } from './dispatch.repository';
 import { Dispatcher } from './dispatcher';
 import { OutcomesRepository } from './outcomes.repository';
@@ -18,6 +19,7 @@ import { Sender } from './sender';
     AttemptLog,
     AttemptRecorder,
     BacklogMetrics,
+    DisabledEndpoints,
     DispatchRepository,
     OutcomesRepository,
   ],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { DisabledReason } from '@chat/contracts/webhooks';
 import type { Lane } from './lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
 import type { Outcome } from './outcome.rules';
@@ -7,8 +8,8 @@ import type { Outcome } from './outcome.rules';
 /** An endpoint whose health changed, as it is now. */
 export interface HealthChange extends Lane {
   isFailing: boolean;
-  isDisabled: boolean;
-  disabledReason: string | null;
+  /** Why the endpoint is disabled now; null if it is active. */
+  disabledReason: DisabledReason | null;
 }
 
 /** Applies the outcomes of attempts to endpoints and lanes. */
@@ -69,8 +70,8 @@ const HEALTH = `
   WHERE e.account_id = o.account_id AND e.id = o.webhook_id
     AND (o.is_gone OR o.is_dead OR CASE WHEN o.has_success THEN e.failing_since IS NOT NULL
       ELSE e.failing_since IS NULL AND o.is_current END)
-  RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.status = 'disabled' AS "isDisabled",
-    e.failing_since IS NOT NULL AS "isFailing", e.disabled_reason AS "disabledReason"`;
+  RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.failing_since IS NOT NULL AS "isFailing",
+    e.disabled_reason AS "disabledReason"`;
 
 /**
  * A retrying lane rests after each attempt for 1/300 of the time it has been failing, or for as long as the attempt

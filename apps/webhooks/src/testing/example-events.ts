@@ -10,6 +10,7 @@ import {
 } from '@chat/contracts/messaging';
 import { templateCategoryChanged, templateStatusChanged, type Template } from '@chat/contracts/templates';
 import { ticketCreated, ticketStatusChanged, type Ticket } from '@chat/contracts/tickets';
+import { webhookDisabled, type Webhook } from '@chat/contracts/webhooks';
 import { deviceData, messageData } from './event-data';
 
 const at = (seconds: number) => `2026-01-31T10:20:${30 + seconds}.000+00:00`;
@@ -42,6 +43,20 @@ const ticket: Ticket = {
   closed_at: null,
   created_at: at(0),
   updated_at: at(0),
+};
+
+const webhook: Webhook = {
+  id: 5,
+  label: 'Orders',
+  url: 'https://shop.acme.test/hooks/chat',
+  events: null,
+  status: 'disabled',
+  disabled_reason: 'gone',
+  disabled_at: at(9),
+  failing_since: at(9),
+  created_by: null,
+  created_at: at(0),
+  updated_at: at(9),
 };
 
 const template: Template = {
@@ -109,4 +124,5 @@ export const exampleEvents: ExampleEvent[] = [
     from_status: 'open',
     to_status: 'in_progress',
   }),
+  example(webhookDisabled, { webhook, reason: 'gone' }),
 ];

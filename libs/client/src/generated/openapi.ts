@@ -1591,6 +1591,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An endpoint was disabled, since it was gone or no delivery succeeded for 5 days
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
+         */
+        post: operations["webhook.disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -3212,6 +3232,11 @@ export interface components {
             id: string;
             /** @description The name at the time of the registration. API keys have none. */
             name: string | null;
+        };
+        WebhookDisabledData: {
+            webhook: components["schemas"]["Webhook"];
+            /** @enum {string} */
+            reason: "failing" | "gone";
         };
         /** @description Ignore types that you do not recognize: new ones may be added. */
         WebhookEvent: {
@@ -5289,6 +5314,7 @@ export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type ValidTemplate = components['schemas']['ValidTemplate'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookCreator = components['schemas']['WebhookCreator'];
+export type WebhookDisabledData = components['schemas']['WebhookDisabledData'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookResult = components['schemas']['WebhookResult'];
@@ -7859,6 +7885,48 @@ export interface operations {
                     /** @constant */
                     type: "ticket.status_changed";
                     data: components["schemas"]["TicketStatusChangedData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "webhook.disabled";
+                    data: components["schemas"]["WebhookDisabledData"];
                 };
             };
         };

@@ -62,6 +62,14 @@ export class Webhook {
   @Timestamp() updated_at!: string;
 }
 
+export const disabledReasons = ['failing', 'gone'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+export class WebhookDisabledData {
+  @Nested(() => Webhook) webhook!: Webhook;
+  @Example('failing') @OneOf(disabledReasons) reason!: DisabledReason;
+}
+
 export class WebhookList {
   @ListOf(() => Webhook) webhooks!: Webhook[];
 }
