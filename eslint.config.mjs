@@ -35,11 +35,17 @@ export default tseslint.config(
             },
             {
               sourceTag: 'type:host',
-              onlyDependOnLibsWithTags: ['type:app', 'type:lib', 'type:contracts', 'type:testing'],
+              onlyDependOnLibsWithTags: [
+                'type:host',
+                'type:app',
+                'type:lib',
+                'type:contracts',
+                'type:testing',
+              ],
             },
             {
               sourceTag: 'type:tool',
-              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
+              onlyDependOnLibsWithTags: ['type:tool', 'type:lib', 'type:contracts', 'type:testing'],
             },
           ],
         },
@@ -60,12 +66,16 @@ export default tseslint.config(
   },
   {
     // Nest reads constructor parameter types at run time: a type-only import would erase them.
-    files: ['apps/*/src/**/*.ts', 'libs/{bus,deleted-channels,service-kit}/src/**/*.ts'],
+    files: [
+      'apps/*/src/**/*.ts',
+      'libs/{bus,deleted-channels,service-kit}/src/**/*.ts',
+      'testing/{sandbox,test-kit}/src/**/*.ts',
+    ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
     // A manifest names what the source needs beside its specs, in the version that is installed. e2e is specs alone.
-    files: ['{apps,libs}/*/package.json', 'tools/package.json'],
+    files: ['{apps,libs,testing,tools}/*/package.json'],
     plugins: { '@nx': nx },
     languageOptions: { parser: json },
     rules: {
@@ -79,14 +89,14 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['apps/e2e/package.json'], rules: { '@nx/dependency-checks': 'off' } },
+  { files: ['testing/{deployment,e2e}/package.json'], rules: { '@nx/dependency-checks': 'off' } },
   {
     files: ['**/*.rules.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: impureImports }] },
   },
   {
     // The provider of the sandbox shares no code with the connector that talks to it, so that one mistake is not made twice.
-    files: ['apps/sandbox/src/provider/**/*.ts'],
+    files: ['testing/sandbox/src/provider/**/*.ts'],
     ignores: ['**/*spec.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -99,7 +109,7 @@ export default tseslint.config(
   },
   {
     files: ['{apps,libs}/*/src/**/*.ts'],
-    ignores: ['apps/sandbox/**', '**/*spec.ts', '**/testing/**'],
+    ignores: ['**/*spec.ts', '**/src/testing/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -35,10 +35,10 @@ const shared = {
   transform: { '\\.[jt]s$': ['@swc/jest', swcOptions()] },
   // Node loads ES modules with `require`; Jest does not, so those that we use are compiled like our own source.
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-  modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/', '<rootDir>/tools/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/(apps|libs|testing|tools)/[^/]+/dist/'],
 };
 
-const sources = ['<rootDir>/{apps,libs}/*/src/**', '<rootDir>/tools/src/**'];
+const sources = '<rootDir>/{apps,libs,testing,tools}/*/src/**';
 
 /** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
 export default {
@@ -49,21 +49,21 @@ export default {
   maxWorkers: Math.min(availableParallelism(), 8) + 1,
   testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
-    { ...shared, displayName: 'unit', testMatch: sources.map((folder) => `${folder}/*.spec.ts`) },
+    { ...shared, displayName: 'unit', testMatch: [`${sources}/*.spec.ts`] },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: sources.map((folder) => `${folder}/*.int-spec.ts`),
-      globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
-      globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
+      testMatch: [`${sources}/*.int-spec.ts`],
+      globalSetup: '<rootDir>/testing/test-kit/src/jest/global-setup.ts',
+      globalTeardown: '<rootDir>/testing/test-kit/src/jest/global-teardown.ts',
     },
     {
       ...shared,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/apps/e2e/src/**/*.e2e-spec.ts'],
-      globalSetup: '<rootDir>/libs/testing/src/jest/journeys-setup.ts',
-      globalTeardown: '<rootDir>/libs/testing/src/jest/journeys-teardown.ts',
-      setupFilesAfterEnv: ['<rootDir>/apps/e2e/src/patience.ts'],
+      testMatch: ['<rootDir>/testing/e2e/src/**/*.e2e-spec.ts'],
+      globalSetup: '<rootDir>/testing/test-kit/src/jest/journeys-setup.ts',
+      globalTeardown: '<rootDir>/testing/test-kit/src/jest/journeys-teardown.ts',
+      setupFilesAfterEnv: ['<rootDir>/testing/e2e/src/patience.ts'],
     },
   ],
 };

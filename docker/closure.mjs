@@ -8,9 +8,9 @@ import { join } from 'node:path';
 
 const [app] = process.argv.slice(2);
 const below = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
-const folders = [...below('apps'), ...below('libs'), 'tools'].filter((folder) =>
-  existsSync(join(folder, 'package.json')),
-);
+const folders = ['apps', 'libs', 'testing', 'tools']
+  .flatMap(below)
+  .filter((folder) => existsSync(join(folder, 'package.json')));
 const manifests = new Map(
   folders.map((folder) => [folder, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))]),
 );

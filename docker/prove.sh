@@ -88,4 +88,4 @@ for app in "$@"; do
 done
 
 say "The main journey"
-npm test -- --selectProjects e2e --runInBand apps/e2e/src/images.e2e-spec.ts
+npm test -- --selectProjects e2e --runInBand testing/e2e/src/images.e2e-spec.ts

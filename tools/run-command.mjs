@@ -1,36 +1,51 @@
 /**
  * Runs one of our commands (`npm start`, `npm test`, …), even in a fresh checkout: first installs the dependencies and
- * builds the packages, as far as they have changed. Plain JavaScript, because nothing may be installed or built yet. Its
+ * compiles the packages, as far as they have changed. Plain JavaScript, because nothing may be installed or built yet. Its
  * own messages go to stderr, since stdout is for the command.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import launcher from './launcher.cjs';
-import { underLock } from './lock.cjs';
+import { build, packageFolders, planBuild } from './build.mjs';
+import launcher from './start/launcher.cjs';
+import { underLock } from './start/lock.cjs';
 
-const COMMANDS = ['start', 'demo', 'admin', 'bench', 'test', 'attacks', 'faults', 'drills', 'alerts'];
+/** The packages of the commands. Those with `forTests` need the development dependencies, which take long to install. */
+const COMMANDS = {
+  start: { folder: 'tools/start' },
+  demo: { folder: 'tools/demo' },
+  admin: { folder: 'tools/admin' },
+  test: { folder: 'tools/test', forTests: true },
+  bench: { folder: 'testing/bench', forTests: true },
+  attacks: { folder: 'testing/attacks', forTests: true },
+  faults: { folder: 'testing/faults', forTests: true },
+  drills: { folder: 'testing/drills', forTests: true },
+  alerts: { folder: 'testing/alerts', forTests: true },
+};
+/** Installed with the development dependencies only. */
+const TEST_RUNNER = 'jest';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
 const stateFolder = join(root, '.nx');
-const buildStamp = join(stateFolder, 'last-build');
 
 const [command, ...commandArguments] = process.argv.slice(2);
 const say = (line) => process.stderr.write(`${line}\n`);
 
-if (!COMMANDS.includes(command)) {
-  say(`Usage: node tools/run.mjs ${COMMANDS.join('|')} [arguments]`);
+if (!Object.hasOwn(COMMANDS, command ?? '')) {
+  say(`Usage: node tools/run.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
   process.exit(2);
 }
+const { folder, forTests = false } = COMMANDS[command];
 try {
   requireRoom(launcher.dataFolder(process.env));
-  if (needsInstall() || needsBuild()) await prepare();
+  if (missingInstallation() || (await plan()).length > 0) await prepare();
 } catch (error) {
   say(error.message);
   process.exit(1);
 }
-const main = join(root, 'tools', 'dist', command, 'main.js');
+const main = join(root, folder, 'dist', 'main.js');
 process.argv = [process.execPath, main, ...commandArguments];
 process.env.NX_DAEMON = 'false';
 await import(pathToFileURL(main).href);
@@ -42,7 +57,7 @@ await import(pathToFileURL(main).href);
 function requireRoom(dataDir) {
   if (command === 'start') launcher.requireNoLauncher(dataDir);
   const pid = launcher.launcherOn(dataDir);
-  if (pid === undefined || !needsInstall()) return;
+  if (pid === undefined || !isOutdated()) return;
   throw new Error(
     `The dependencies have changed, but npm start (process ${pid}) still runs on the old ones. Stop it, then run this again.`,
   );
@@ -57,78 +72,45 @@ async function prepare() {
 
 async function installAndBuild() {
   // Another command may have installed and built while this one waited for the lock.
-  if (needsInstall()) {
-    say('Installing the dependencies (npm ci)');
-    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] });
+  const npm = missingInstallation();
+  if (npm) {
+    say(`Installing the dependencies (npm ${npm.join(' ')})`);
+    await run('npm', [...npm, '--no-audit', '--no-fund']);
   }
-  if (needsBuild()) await build();
+  const steps = await plan();
+  if (steps.length === 0) return;
+  say(`Compiling ${steps.length} files`);
+  await build(steps);
+}
+
+async function plan() {
+  const folders = await packageFolders();
+  return planBuild(folders.map((name) => join(root, name)));
+}
+
+/** Returns the arguments of the npm command that installs what this command lacks; undefined if it lacks nothing. */
+function missingInstallation() {
+  const which = forTests ? '--include=dev' : '--omit=dev';
+  if (isOutdated()) return ['ci', which];
+  // `npm ci` would remove everything first, also from under a stack that runs.
+  return forTests && !existsSync(join(modules, TEST_RUNNER)) ? ['install', which, '--no-save'] : undefined;
 }
 
 /** npm writes `.package-lock.json` at the very end of an installation. */
-function needsInstall() {
-  return (
-    modifiedAt(join(root, 'node_modules', '.package-lock.json')) < modifiedAt(join(root, 'package-lock.json'))
-  );
+function isOutdated() {
+  return modifiedAt(join(modules, '.package-lock.json')) < modifiedAt(join(root, 'package-lock.json'));
 }
 
-function needsBuild() {
-  const built = modifiedAt(buildStamp);
-  const packages = [...entriesOf(join(root, 'apps')), ...entriesOf(join(root, 'libs')), join(root, 'tools')];
-  const sources = packages.flatMap((folder) => [join(folder, 'src'), join(folder, 'package.json')]);
-  const settings = ['.swcrc', 'nx.json', 'package-lock.json'].map((name) => join(root, name));
-  const isBuilt = (folder) => existsSync(join(folder, 'dist')) || entriesOf(join(folder, 'src')).length === 0;
-  return !packages.every(isBuilt) || [...settings, ...sources].some(isNewerThan(built));
-}
-
-/** Folders are checked too: their modification time changes when something in them is removed or renamed. */
-function isNewerThan(time) {
-  return function isNewer(path) {
-    const status = statSync(path, { throwIfNoEntry: false });
-    if (!status) return false;
-    return status.mtimeMs > time || (status.isDirectory() && entriesOf(path).some(isNewer));
-  };
-}
-
-async function build() {
-  const startedAt = new Date();
-  process.stderr.write('Building');
-  const nx = [join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'];
-  await run(process.execPath, nx, {
-    env: { ...process.env, NX_DAEMON: 'false' },
-    onLine: (line) => {
-      const started = /^> nx run @chat\/(\S+):build/.exec(line);
-      if (started) process.stderr.write(` ${started[1]}`);
-    },
-  });
-  process.stderr.write('\n');
-  writeFileSync(buildStamp, '');
-  // Files saved during the build must be newer than the stamp, so that they cause another build.
-  utimesSync(buildStamp, startedAt, startedAt);
-}
-
-/** Runs a program to its end. With `onLine`, its output is passed on by line, and shown only if the program fails. */
-function run(file, args, { env = process.env, stdio = ['ignore', 'pipe', 'pipe'], onLine } = {}) {
+/** Runs a program to its end, with its output on stderr. */
+function run(file, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, env, stdio });
-    let output = '';
-    let unfinished = '';
-    child.stdout?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      const lines = (unfinished + text).split('\n');
-      unfinished = lines.pop();
-      lines.forEach(onLine);
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text));
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 2, 2] });
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${output}\n${[file, ...args].join(' ')} failed (${code ?? 'killed'}).`));
+      else reject(new Error(`${[file, ...args].join(' ')} failed (${code ?? 'killed'}).`));
     });
   });
-}
-
-function entriesOf(folder) {
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
 function modifiedAt(path) {

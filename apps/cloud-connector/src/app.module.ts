@@ -1,23 +1,97 @@
 import { Module } from '@nestjs/common';
-import { CallbacksModule } from './callbacks/callbacks.module';
-import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
-import { MediaModule } from './media/media.module';
-import { NumbersModule } from './numbers/numbers.module';
-import { RetentionModule } from './retention/retention.module';
-import { SendsModule } from './sends/sends.module';
-import { SignUpsModule } from './sign-ups/sign-ups.module';
-import { TemplatesModule } from './templates/templates.module';
+import { blobStoreProvider } from '@chat/media';
+import { AccountUpdates } from './callbacks/account-updates';
+import { CallbackEffects } from './callbacks/callback-effects';
+import { CallbackServer } from './callbacks/callback-server';
+import { CallbacksRepository } from './callbacks/callbacks.repository';
+import { CallbacksService } from './callbacks/callbacks.service';
+import { InboundMessages } from './callbacks/inbound-messages';
+import { Preferences } from './callbacks/preferences';
+import { ReceivedRepository } from './callbacks/received.repository';
+import { StatusReports } from './callbacks/status-reports';
+import { AppContacts } from './coexistence/app-contacts';
+import { HistoryCallbacks } from './coexistence/history-callbacks';
+import { HistoryImportsService } from './coexistence/history-imports.service';
+import { HistoryPartsRepository } from './coexistence/history-parts.repository';
+import { SyncRefusals } from './sends/sync-refusals';
+import { SyncRequestsService } from './coexistence/sync-requests.service';
+import { SyncsService } from './coexistence/syncs.service';
+import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
+import { MediaCopiesService } from './media/media-copies.service';
+import { NumberFindings } from './numbers/number-findings';
+import { NumbersController } from './numbers/numbers.controller';
+import { NumbersRepository } from './numbers/numbers.repository';
+import { NumbersService } from './numbers/numbers.service';
+import { ProviderNumbers } from './numbers/provider-numbers';
+import { RegistrationPinsRepository } from './numbers/registration-pins.repository';
+import { RegistrationsService } from './numbers/registrations.service';
+import { ProviderCalls } from './provider/provider-calls';
+import { ProviderClient } from './provider/provider-client';
+import { ProviderTokens } from './provider/provider-tokens';
+import { RetentionService } from './retention/retention.service';
+import { HandoverService } from './sends/handover.service';
+import { KnownNumbers } from './sends/known-numbers';
+import { PacesService } from './sends/paces.service';
+import { ReadsService } from './sends/reads.service';
+import { SendsController } from './sends/sends.controller';
+import { SendsRepository } from './sends/sends.repository';
+import { SendsService } from './sends/sends.service';
+import { UploadsService } from './sends/uploads.service';
+import { GrantedNumbers } from './sign-ups/granted-numbers';
+import { SignUpsController } from './sign-ups/sign-ups.controller';
+import { SignUpsRepository } from './sign-ups/sign-ups.repository';
+import { SignUpsService } from './sign-ups/sign-ups.service';
+import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
+import { ProviderTemplatesController } from './templates/provider-templates.controller';
+import { ProviderTemplatesService } from './templates/provider-templates.service';
+import { TemplateUpdates } from './templates/template-updates';
 
+/** Everything that the service consists of. */
 @Module({
-  imports: [
-    CallbacksModule,
-    DeletedChannelsModule,
-    MediaModule,
-    NumbersModule,
-    RetentionModule,
-    SendsModule,
-    SignUpsModule,
-    TemplatesModule,
+  controllers: [NumbersController, ProviderTemplatesController, SendsController, SignUpsController],
+  providers: [
+    AccountUpdates,
+    AppContacts,
+    CallbackEffects,
+    CallbackServer,
+    CallbacksRepository,
+    CallbacksService,
+    ChannelPurgeService,
+    GrantedNumbers,
+    HandoverService,
+    HistoryCallbacks,
+    HistoryImportsService,
+    HistoryPartsRepository,
+    InboundMessages,
+    KnownNumbers,
+    MediaCopiesService,
+    NumberFindings,
+    NumbersRepository,
+    NumbersService,
+    PacesService,
+    Preferences,
+    ProviderCalls,
+    ProviderClient,
+    ProviderNumbers,
+    ProviderTemplatesService,
+    ProviderTokens,
+    ReadsService,
+    ReceivedRepository,
+    RegistrationPinsRepository,
+    RegistrationsService,
+    RetentionService,
+    SendsRepository,
+    SendsService,
+    SignUpsRepository,
+    SignUpsService,
+    SignsOfLifeService,
+    StatusReports,
+    SyncRefusals,
+    SyncRequestsService,
+    SyncsService,
+    TemplateUpdates,
+    UploadsService,
+    blobStoreProvider,
   ],
 })
 export class AppModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { blobStoreProvider } from '@chat/blob-store';
-import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
+import { blobStoreProvider } from '@chat/media';
+import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
 import { DEVICE_ENGINE } from './engines/device-engine';
 import { SimulatedEngine } from './engines/simulated-engine';
 import { InboundRepository } from './inbound/inbound.repository';
@@ -16,16 +16,15 @@ import { UploadsService } from './sends/uploads.service';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
-import { SessionsRepository } from './sessions/sessions.repository';
+import { SessionsRepository } from './session-store/sessions.repository';
 import { SessionsService } from './sessions/sessions.service';
 import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 
+/** Everything that the service consists of. */
 @Module({
-  imports: [DeletedChannelsModule],
-  controllers: [ReadsController, SessionsController, SendsController],
+  controllers: [ReadsController, SendsController, SessionsController],
   providers: [
-    { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
-    blobStoreProvider,
+    ChannelPurgeService,
     InboundRepository,
     InboundService,
     LeasesRepository,
@@ -39,6 +38,8 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     SessionsService,
     SignsOfLifeService,
     UploadsService,
+    blobStoreProvider,
+    { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { blobStoreSettings } from '@chat/blob-store';
+import { blobStoreSettings } from '@chat/media';
 import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
 
 /** The settings of this service. */

@@ -1,12 +1,102 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from './accounts/accounts.module';
-import { ApiKeysModule } from './api-keys/api-keys.module';
-import { DeveloperAppsModule } from './developer-apps/developer-apps.module';
-import { EdgeModule } from './edge/edge.module';
-import { GrantsModule } from './grants/grants.module';
-import { UsersModule } from './users/users.module';
+import { blobStoreProvider } from '@chat/media';
+import { ClientAddresses } from '@chat/http-edge';
+import { CONFIG } from '@chat/service-kit';
+import { AccountsController } from './accounts/accounts.controller';
+import { AccountsRepository } from './accounts/accounts.repository';
+import { AccountsService } from './accounts/accounts.service';
+import { ApiKeysController } from './api-keys/api-keys.controller';
+import { ApiKeysRepository } from './api-keys/api-keys.repository';
+import { ApiKeysService } from './api-keys/api-keys.service';
+import type { GatewayConfig } from './config';
+import { AccessTokenAuthenticator } from './credentials/access-token-authenticator';
+import { AccessTokensRepository } from './credentials/access-tokens.repository';
+import { ApiKeyAuthenticator } from './credentials/api-key-authenticator';
+import { CredentialsRepository } from './credentials/credentials.repository';
+import { KeyUses } from './credentials/key-uses';
+import { SecretDigests } from './credentials/secret-digests';
+import { DeveloperAppsController } from './developer-apps/developer-apps.controller';
+import { DeveloperAppsRepository } from './developer-apps/developer-apps.repository';
+import { DeveloperAppsService } from './developer-apps/developer-apps.service';
+import { Admission } from './edge/admission';
+import { HttpServer } from './server/http-server';
+import { SurfaceServices } from './edge/surface-services';
+import { GrantsController } from './grants/grants.controller';
+import { GrantsRepository } from './grants/grants.repository';
+import { AuthorizationsService } from './oauth/authorizations.service';
+import { ClientAuthenticator } from './oauth/client-authenticator';
+import { FamiliesRepository } from './oauth/families.repository';
+import { OAuthSweep } from './oauth/oauth-sweep';
+import { TokensService } from './oauth/tokens.service';
+import { HostedLimits } from './rate-limit/hosted-limits';
+import { RateLimiter } from './rate-limit/rate-limiter';
+import { RateWindowsRepository } from './rate-limit/rate-windows.repository';
+import { StrangerLimits } from './rate-limit/stranger-limits';
+import { Passwords } from './sessions/passwords';
+import { SessionsRepository } from './sessions/sessions.repository';
+import { SessionsService } from './sessions/sessions.service';
+import { UploadSweepService } from './uploads/upload-sweep.service';
+import { UploadsRepository } from './uploads/uploads.repository';
+import { UploadsService } from './uploads/uploads.service';
+import { UsersController } from './users/users.controller';
+import { UsersRepository } from './users/users.repository';
+import { UsersService } from './users/users.service';
+import { GrantEnds } from './grants/grant-ends';
+import { RequestCountsController } from './rate-limit/request-counts.controller';
 
+const clientAddresses = {
+  provide: ClientAddresses,
+  useFactory: ({ TRUSTED_PROXY_HOPS }: GatewayConfig) => new ClientAddresses(TRUSTED_PROXY_HOPS),
+  inject: [CONFIG],
+};
+
+/** Everything that the service consists of. */
 @Module({
-  imports: [AccountsModule, ApiKeysModule, DeveloperAppsModule, EdgeModule, GrantsModule, UsersModule],
+  controllers: [
+    RequestCountsController,
+    AccountsController,
+    ApiKeysController,
+    DeveloperAppsController,
+    GrantsController,
+    UsersController,
+  ],
+  providers: [
+    GrantEnds,
+    AccessTokenAuthenticator,
+    AccessTokensRepository,
+    AccountsRepository,
+    AccountsService,
+    Admission,
+    ApiKeyAuthenticator,
+    ApiKeysRepository,
+    ApiKeysService,
+    AuthorizationsService,
+    ClientAuthenticator,
+    CredentialsRepository,
+    DeveloperAppsRepository,
+    DeveloperAppsService,
+    FamiliesRepository,
+    GrantsRepository,
+    HostedLimits,
+    HttpServer,
+    KeyUses,
+    OAuthSweep,
+    Passwords,
+    RateLimiter,
+    RateWindowsRepository,
+    SecretDigests,
+    SessionsRepository,
+    SessionsService,
+    StrangerLimits,
+    SurfaceServices,
+    TokensService,
+    UploadSweepService,
+    UploadsRepository,
+    UploadsService,
+    UsersRepository,
+    UsersService,
+    blobStoreProvider,
+    clientAddresses,
+  ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { blobStoreSettings } from '@chat/blob-store';
+import { blobStoreSettings } from '@chat/media';
 import { featureFlags, type FeatureFlag } from '@chat/contracts';
 import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
 

@@ -1,42 +1,134 @@
 import { Module, type Type } from '@nestjs/common';
-import { AssetsModule } from './assets/assets.module';
-import type { Connectors } from './connectors/connectors';
-import { ConnectorsModule } from './connectors/connectors.module';
-import { ContactNamesModule } from './contact-names/contact-names.module';
-import { ConversationsModule } from './conversations/conversations.module';
-import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
-import { ErasuresModule } from './erasures/erasures.module';
-import { HistoryModule } from './history/history.module';
-import { InspectionModule } from './inspection/inspection.module';
-import { MediaModule } from './media/media.module';
-import { MessagesModule } from './messages/messages.module';
-import { OptOutsModule } from './opt-outs/opt-outs.module';
-import { ReadingModule } from './reading/reading.module';
-import { ReceivingModule } from './receiving/receiving.module';
-import { SendingModule } from './sending/sending.module';
-import { TemplateSendsModule } from './template-sends/template-sends.module';
+import { blobStoreProvider } from '@chat/media';
+import { AssetsController } from './assets/assets.controller';
+import { AssetsRepository } from './assets/assets.repository';
+import { AssetsService } from './assets/assets.service';
+import { ContactEventsConsumer } from './contact-names/contact-events.consumer';
+import { CONNECTORS, type Connectors } from './connectors/connectors';
+import { ContactNamesRepository } from './contact-names/contact-names.repository';
+import { ConversationsController } from './conversations/conversations.controller';
+import { ConversationsRepository } from './conversations/conversations.repository';
+import { ConversationsService } from './conversations/conversations.service';
+import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
+import { DeletedChannelsController } from './deleted-channels/deleted-channels.controller';
+import { ErasuresRepository } from './erasures/erasures.repository';
+import { ErasuresService } from './erasures/erasures.service';
+import { ExportsRepository } from './erasures/exports.repository';
+import { ExportsService } from './erasures/exports.service';
+import { PeopleFoundRepository } from './erasures/people-found.repository';
+import { PeopleController } from './erasures/people.controller';
+import { HistoryController } from './history/history.controller';
+import { HistoryRepository } from './history/history.repository';
+import { HistoryService } from './history/history.service';
+import { IdempotencyKeysService } from './idempotency-keys/idempotency-keys.service';
+import { BlobsRepository } from './media/blobs.repository';
+import { BlobsService } from './media/blobs.service';
+import { MediaController } from './media/media.controller';
+import { MediaService } from './media/media.service';
+import { MessageMediaRepository } from './media/message-media.repository';
+import { UrlFilesService } from './media/url-files.service';
+import { VoiceNotesService } from './media/voice-notes.service';
+import { HandoverTimes } from './messages/handover-times';
+import { MediaUrls } from './messages/media-urls';
+import { MessageJournalRepository } from './messages/message-journal.repository';
+import { MessageProgressService } from './messages/message-progress.service';
+import { MessagesController } from './messages/messages.controller';
+import { MessagesRepository } from './messages/messages.repository';
+import { MessagesService } from './messages/messages.service';
+import { OptOutsRepository } from './opt-outs/opt-outs.repository';
+import { OptOutsService } from './opt-outs/opt-outs.service';
+import { PeopleRepository } from './people/people.repository';
+import { ReadingController } from './reading/reading.controller';
+import { ReadingRepository } from './reading/reading.repository';
+import { ReadingService } from './reading/reading.service';
+import { ConnectorEventsConsumer } from './receiving/connector-events.consumer';
+import { ChannelsClient } from './sending/channels.client';
+import { ConnectorClient } from './sending/connector.client';
+import { ContentsService } from './sending/contents.service';
+import { DispatchService } from './sending/dispatch.service';
+import { RecipientsService } from './sending/recipients.service';
+import { SendSettlementService } from './sending/send-settlement.service';
+import { SendController } from './sending/send.controller';
+import { SendService } from './sending/send.service';
+import { UnsettledSendsRepository } from './sending/unsettled-sends.repository';
+import { HeaderMediaService } from './template-sends/header-media.service';
+import { TemplateSendController } from './template-sends/template-send.controller';
+import { TemplateSendService } from './template-sends/template-send.service';
+import { TemplatesClient } from './template-sends/templates.client';
+import { InspectionController } from './inspection/inspection.controller';
+import { InspectionService } from './inspection/inspection.service';
+import { InspectionsRepository } from './inspection/inspections.repository';
+import { MessageLog } from './messages/message-log';
 
-/** The root module of a service with these connectors. */
+/** Everything that a service with these connectors consists of. */
 export function appModule(connectors: Connectors): Type {
   @Module({
-    imports: [
-      ConnectorsModule.of(connectors),
-      MediaModule,
-      MessagesModule,
-      AssetsModule,
-      ConversationsModule,
-      ContactNamesModule,
-      OptOutsModule,
-      SendingModule,
-      TemplateSendsModule,
-      ReadingModule,
-      ReceivingModule,
-      HistoryModule,
-      DeletedChannelsModule,
-      ErasuresModule,
-      InspectionModule,
+    controllers: [
+      InspectionController,
+      AssetsController,
+      ConversationsController,
+      DeletedChannelsController,
+      HistoryController,
+      MediaController,
+      MessagesController,
+      PeopleController,
+      ReadingController,
+      SendController,
+      TemplateSendController,
+    ],
+    providers: [
+      MessageLog,
+      InspectionsRepository,
+      InspectionService,
+      { provide: CONNECTORS, useValue: connectors },
+      AssetsRepository,
+      AssetsService,
+      BlobsRepository,
+      BlobsService,
+      ChannelPurgeService,
+      ChannelsClient,
+      ConnectorClient,
+      ConnectorEventsConsumer,
+      ContactEventsConsumer,
+      ContactNamesRepository,
+      ContentsService,
+      ConversationsRepository,
+      ConversationsService,
+      DispatchService,
+      ErasuresRepository,
+      ErasuresService,
+      ExportsRepository,
+      ExportsService,
+      HandoverTimes,
+      HeaderMediaService,
+      HistoryRepository,
+      HistoryService,
+      IdempotencyKeysService,
+      MediaService,
+      MediaUrls,
+      MessageJournalRepository,
+      MessageMediaRepository,
+      MessageProgressService,
+      MessagesRepository,
+      MessagesService,
+      OptOutsRepository,
+      OptOutsService,
+      PeopleFoundRepository,
+      PeopleRepository,
+      ReadingRepository,
+      ReadingService,
+      RecipientsService,
+      SendService,
+      SendSettlementService,
+      TemplateSendService,
+      TemplatesClient,
+      UnsettledSendsRepository,
+      UrlFilesService,
+      VoiceNotesService,
+      blobStoreProvider,
     ],
   })
   class AppModule {}
+
   return AppModule;
 }

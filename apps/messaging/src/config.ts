@@ -1,4 +1,4 @@
-import { blobStoreSettings } from '@chat/blob-store';
+import { blobStoreSettings } from '@chat/media';
 import { outboundSettings } from '@chat/outbound';
 import { loadConfig, settings, whole, type Environment } from '@chat/service-kit';
 

@@ -1,7 +1,36 @@
 import { Module } from '@nestjs/common';
-import { PeopleModule } from './people/people.module';
-import { TicketTypesModule } from './ticket-types/ticket-types.module';
-import { TicketsModule } from './tickets/tickets.module';
+import { ContactEventsConsumer } from './contact-texts/contact-events.consumer';
+import { ContactRewritesRepository } from './contact-texts/contact-rewrites.repository';
+import { ContactRewritesService } from './contact-texts/contact-rewrites.service';
+import { ContactTextsRepository } from './contact-texts/contact-texts.repository';
+import { PeopleController } from './people/people.controller';
+import { PeopleService } from './people/people.service';
+import { PersonTicketsRepository } from './people/person-tickets.repository';
+import { TicketTypesController } from './ticket-types/ticket-types.controller';
+import { TicketTypesRepository } from './ticket-types/ticket-types.repository';
+import { TicketTypesService } from './ticket-types/ticket-types.service';
+import { TicketNumbersRepository } from './tickets/ticket-numbers.repository';
+import { TicketReferences } from './tickets/ticket-references';
+import { TicketsController } from './tickets/tickets.controller';
+import { TicketsRepository } from './tickets/tickets.repository';
+import { TicketsService } from './tickets/tickets.service';
 
-@Module({ imports: [TicketTypesModule, TicketsModule, PeopleModule] })
+/** Everything that the service consists of. */
+@Module({
+  controllers: [PeopleController, TicketTypesController, TicketsController],
+  providers: [
+    ContactEventsConsumer,
+    ContactRewritesRepository,
+    ContactRewritesService,
+    ContactTextsRepository,
+    PeopleService,
+    PersonTicketsRepository,
+    TicketNumbersRepository,
+    TicketReferences,
+    TicketTypesRepository,
+    TicketTypesService,
+    TicketsRepository,
+    TicketsService,
+  ],
+})
 export class AppModule {}

@@ -1,28 +1,84 @@
 import { Module } from '@nestjs/common';
-import { DeletedChannelsModule } from './deleted-channels/deleted-channels.module';
-import { DeletedEndpointsModule } from './deleted-endpoints/deleted-endpoints.module';
-import { DeliveriesModule } from './deliveries/deliveries.module';
-import { DisabledEndpointsModule } from './disabled-endpoints/disabled-endpoints.module';
-import { DispatchModule } from './dispatch/dispatch.module';
-import { EndpointsModule } from './endpoints/endpoints.module';
-import { InspectionModule } from './inspection/inspection.module';
-import { PeopleModule } from './people/people.module';
-import { ProbesModule } from './probes/probes.module';
-import { RetentionModule } from './retention/retention.module';
+import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
+import { DeletedEndpointsRepository } from './deleted-endpoints/deleted-endpoints.repository';
+import { EndpointPurgeService } from './deleted-endpoints/endpoint-purge.service';
+import { DeliveriesController } from './deliveries/deliveries.controller';
+import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { DeliveryLogRepository } from './deliveries/delivery-log.repository';
+import { DeliveryLogService } from './deliveries/delivery-log.service';
+import { EventsConsumer } from './deliveries/events.consumer';
+import { ResendsService } from './deliveries/resends.service';
+import { DisabledEndpointsRepository } from './disabled-endpoints/disabled-endpoints.repository';
+import { EndDeliveriesService } from './disabled-endpoints/end-deliveries.service';
+import { AttemptRecorder } from './dispatch/attempt-recorder';
+import { Attempts } from './dispatch/attempts';
+import { BacklogMetrics } from './dispatch/backlog-metrics';
+import { DispatchRepository } from './dispatch/dispatch.repository';
+import { Dispatcher } from './dispatch/dispatcher';
+import { OutcomesRepository } from './dispatch/outcomes.repository';
+import { Sender } from './dispatch/sender';
+import { EndpointSecrets } from './endpoints/endpoint-secrets';
+import { EndpointsController } from './endpoints/endpoints.controller';
+import { EndpointsRepository } from './endpoints/endpoints.repository';
+import { EndpointsService } from './endpoints/endpoints.service';
+import { PeopleController } from './people/people.controller';
+import { PeopleService } from './people/people.service';
+import { PersonDeliveriesRepository } from './people/person-deliveries.repository';
+import { ProbePolicy } from './probe-policy/probe-policy';
+import { ProbesController } from './probes/probes.controller';
+import { ProbesService } from './probes/probes.service';
+import { RetentionRepository } from './retention/retention.repository';
+import { RetentionService } from './retention/retention.service';
+import { InspectionController } from './inspection/inspection.controller';
+import { InspectionService } from './inspection/inspection.service';
+import { InspectionsRepository } from './inspection/inspections.repository';
+import { AttemptLog } from './dispatch/attempt-log';
+import { DisabledEndpoints } from './dispatch/disabled-endpoints';
+import { EndedGrantsRepository } from './endpoints/ended-grants.repository';
+import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
 
-/** Clients register endpoints, events become deliveries to them, and the dispatcher sends the deliveries. */
+/** Everything that the service consists of. */
 @Module({
-  imports: [
-    EndpointsModule,
-    DeliveriesModule,
-    DispatchModule,
-    ProbesModule,
-    DisabledEndpointsModule,
-    DeletedChannelsModule,
-    DeletedEndpointsModule,
-    RetentionModule,
-    PeopleModule,
-    InspectionModule,
+  controllers: [
+    InspectionController,
+    DeliveriesController,
+    EndpointsController,
+    PeopleController,
+    ProbesController,
+  ],
+  providers: [
+    GrantEndsConsumer,
+    EndedGrantsRepository,
+    DisabledEndpoints,
+    AttemptLog,
+    InspectionsRepository,
+    InspectionService,
+    AttemptRecorder,
+    Attempts,
+    BacklogMetrics,
+    ChannelPurgeService,
+    DeletedEndpointsRepository,
+    DeliveriesRepository,
+    DeliveryLogRepository,
+    DeliveryLogService,
+    DisabledEndpointsRepository,
+    DispatchRepository,
+    Dispatcher,
+    EndDeliveriesService,
+    EndpointPurgeService,
+    EndpointSecrets,
+    EndpointsRepository,
+    EndpointsService,
+    EventsConsumer,
+    OutcomesRepository,
+    PeopleService,
+    PersonDeliveriesRepository,
+    ProbePolicy,
+    ProbesService,
+    ResendsService,
+    RetentionRepository,
+    RetentionService,
+    Sender,
   ],
 })
 export class AppModule {}

@@ -10,7 +10,6 @@ export * from './events/event-binding';
 export * from './events/event-consumer';
 export * from './events/event-consumers';
 export * from './events/event-retention';
-export * from './events/linger';
 export * from './events/outbox-relay';
 export {
   consumersOfStream,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Batcher } from '@chat/batcher';
+import { Batcher } from '@chat/flow';
 import { wasRolledBack } from '@chat/service-kit';
 import type { Trace } from './idempotency';
 import { reachSql } from './reach-sql';

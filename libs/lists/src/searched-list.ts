@@ -1,10 +1,10 @@
 import type { DataSource, EntityMetadata, EntityTarget } from 'typeorm';
-import { AccountSlots } from '@chat/account-slots';
+import { AccountSlots } from '@chat/flow';
 import type { PageQuery, Pagination } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { COUNT_LIMIT, cutPage, LONGEST_PAGE, readIdPage } from './paging';
 import { fold, isBelowTerm, termQuery } from './search-text.rules';
-import { SharedReads } from './shared-reads';
+import { SharedReads } from '@chat/flow';
 
 /** A row of a list. Its times are strings as written by Postgres, which is sufficient for responses. */
 export type Listed<Row> = {

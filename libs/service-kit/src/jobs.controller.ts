@@ -9,7 +9,7 @@ import {
   type JobList,
   type JobResult,
 } from '@chat/contracts/jobs';
-import { StoredJobs, type StoredJob } from '@chat/jobs';
+import { StoredJobs, type StoredJob } from './jobs/stored-jobs';
 import { toNullableTimestamp, toTimestamp } from './timestamp';
 
 type Operations = ReturnType<typeof jobOperations>;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTables, type TableMigration } from '@chat/bus';
-import { jobTables } from '@chat/jobs';
+import { jobTables } from './jobs/tables';
 import type { DatabaseDefinition } from './database';
 
 /** Adds the tables that every service on the bus has; they are created before the service's own. */

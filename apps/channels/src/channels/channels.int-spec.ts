@@ -9,7 +9,7 @@ import {
   type ListChannelsQuery,
   type ResolveChannel,
 } from '@chat/contracts/channels';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 const PHONE = '5511987654321';

@@ -18,7 +18,7 @@ import {
 import { getAccount } from '@chat/contracts/gateway';
 import { hideChannel } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 describe('Cloud channels', () => {

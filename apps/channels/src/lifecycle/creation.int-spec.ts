@@ -1,7 +1,7 @@
 import { createChannel, listChannels, type CreateChannel } from '@chat/contracts/channels';
 import { resetSession } from '@chat/contracts/device-sessions';
 import type { Plan, RequestContext } from '@chat/contracts';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 describe('creating a channel', () => {

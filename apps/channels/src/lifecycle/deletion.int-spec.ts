@@ -3,7 +3,7 @@ import type { RequestContext } from '@chat/contracts';
 import { channelDeleted, deleteChannel, getChannelStatus, listChannels } from '@chat/contracts/channels';
 import { logOutSession } from '@chat/contracts/device-sessions';
 import { hideChannel, type HideChannel } from '@chat/contracts/messaging';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 describe('deleting a channel', () => {

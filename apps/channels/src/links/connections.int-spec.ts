@@ -6,7 +6,7 @@ import {
   reportSignsOfLife,
 } from '@chat/contracts/channels';
 import { logOutSession } from '@chat/contracts/device-sessions';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 const PHONE = '12025550160';

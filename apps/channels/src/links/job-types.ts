@@ -1,4 +1,4 @@
-import { jobType } from '@chat/jobs';
+import { jobType } from '@chat/service-kit';
 import type { SessionMoment } from './connection.rules';
 
 /** A refused link, identified by the session's moment when it reported that it is connected. */

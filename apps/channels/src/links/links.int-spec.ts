@@ -12,7 +12,7 @@ import {
   getSessionQr,
   resetSession,
 } from '@chat/contracts/device-sessions';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 const PHONE = '12025550150';

@@ -1,6 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
-import { systemContext } from '@chat/service-kit';
+import { type Conclusion, type JobOf, Jobs, systemContext } from '@chat/service-kit';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { compareMoments } from './connection.rules';
 import { ConnectionsService, LINK_REFUSED } from './connections.service';

@@ -1,4 +1,4 @@
-import { jobType } from '@chat/jobs';
+import { jobType } from '@chat/service-kit';
 
 /** A session and the sign-up it is on. */
 interface ConnectingSession {

@@ -3,7 +3,7 @@ import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { FinishOnboarding, GiveOnboardingPin, OnboardingView } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
-import { Jobs } from '@chat/jobs';
+import { Jobs } from '@chat/service-kit';
 import { endOnboarding } from './job-types';
 import { adviceSentences, MAX_PINS, type Advice } from './onboarding-failure.rules';
 import { toLocation } from './onboarding.mapper';

@@ -1,7 +1,7 @@
 import { createChannel, deleteChannel, listChannels } from '@chat/contracts/channels';
 import type { RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { OnboardingUnderTest } from '../testing/onboarding-under-test';
 
 const wrongPin = () => {

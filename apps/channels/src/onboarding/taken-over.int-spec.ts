@@ -1,6 +1,6 @@
 import { listChannels } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { OnboardingUnderTest, type PlayedSignUp } from '../testing/onboarding-under-test';
 
 /** Simulates a process that died: the connector did its part, but the job's conclusion was never committed. */

@@ -10,7 +10,7 @@ import {
   type ConnectionStatus,
   type CreateChannel,
 } from '@chat/contracts/channels';
-import { startTestService, testContext, until, type TestService } from '@chat/testing';
+import { startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { channelsService } from '../service';
 import { FakeSessions } from './fake-sessions';
 

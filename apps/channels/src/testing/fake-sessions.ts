@@ -12,7 +12,7 @@ import {
   type SessionSnapshot,
 } from '@chat/contracts/device-sessions';
 import { AppError, type ErrorCode } from '@chat/errors';
-import type { TestBus } from '@chat/testing';
+import type { TestBus } from '@chat/test-kit';
 
 const QR = 'data:image/png;base64,AAAA';
 

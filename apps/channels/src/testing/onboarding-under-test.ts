@@ -21,7 +21,7 @@ import {
 import { getAccount, listReturnHosts } from '@chat/contracts/gateway';
 import { hideChannel } from '@chat/contracts/messaging';
 import { invalid } from '@chat/errors';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { ChannelsUnderTest } from './channels-under-test';
 
 /** The connector's behaviour for one sign-up, as set by the spec. */

@@ -1,7 +1,7 @@
 import type { NumberStatus } from '@chat/contracts/cloud-connector';
 import type { NumberTrouble } from '../provider/error-table.rules';
 import { isObject } from '../provider/answer.rules';
-import { momentOf, objectsIn, textOf } from './envelope.rules';
+import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
 
 type Json = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import { isOutdated } from '../numbers/state-time.rules';
 import { effectOn, wabaOf, type AccountEffect } from './account-update.rules';
-import { changesOf, type Change } from './envelope.rules';
+import { changesOf, type Change } from '../envelopes/envelope.rules';
 
 /** Applies account events of the provider to the numbers of the account. */
 @Injectable()

@@ -5,18 +5,12 @@ import { HistoryCallbacks } from '../coexistence/history-callbacks';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { AccountUpdates } from './account-updates';
-import { entriesOf, readChanges, type OfNumber } from './envelope.rules';
+import type { Entry } from '../envelopes/entry';
+import { entriesOf, readChanges, type OfNumber } from '../envelopes/envelope.rules';
 import { InboundMessages } from './inbound-messages';
 import { Preferences } from './preferences';
 import { StatusReports } from './status-reports';
 import { TemplateUpdates } from '../templates/template-updates';
-
-/** An entry of a callback, with our number that it is about. */
-export interface Entry {
-  number: NumberRow;
-  item: Record<string, unknown>;
-  contacts: Record<string, unknown>[];
-}
 
 /** Applies callbacks, in one transaction. Unknown fields are ignored. */
 @Injectable()

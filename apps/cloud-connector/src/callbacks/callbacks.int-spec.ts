@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { FilesystemBlobStore } from '@chat/blob-store';
+import { FilesystemBlobStore } from '@chat/media';
 import {
   cloudMediaSettled,
   cloudMessageReceipts,
@@ -9,7 +9,7 @@ import {
   sendThroughCloud,
 } from '@chat/contracts/cloud-connector';
 import type { InboundData, MessageContent, Receipt } from '@chat/contracts/connector';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

@@ -1,6 +1,5 @@
 import type { BackgroundLoop, BackgroundLoops, LoopDefinition, Transaction, Transactions } from '@chat/bus';
-import type { Jobs } from '@chat/jobs';
-import type { Logger, PersonTraces } from '@chat/service-kit';
+import type { Jobs, Logger, PersonTraces } from '@chat/service-kit';
 import type { CallbackEffects } from './callback-effects';
 import type { CallbacksRepository, StoredCallback } from './callbacks.repository';
 import { CallbacksService } from './callbacks.service';

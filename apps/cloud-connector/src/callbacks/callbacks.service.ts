@@ -1,12 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Batcher } from '@chat/batcher';
-import { BackgroundLoops, Linger, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
+import { BackgroundLoops, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
 import { outageOf } from '@chat/errors';
-import { Jobs, jobType } from '@chat/jobs';
-import { LOGGER, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
+import { Batcher, Linger } from '@chat/flow';
+import { Jobs, jobType, LOGGER, PersonTraces, wasRolledBack, type Logger } from '@chat/service-kit';
 import { CallbackEffects } from './callback-effects';
 import { CallbacksRepository, type StoredCallback } from './callbacks.repository';
-import { canWait } from './envelope.rules';
+import { canWait } from '../envelopes/envelope.rules';
 
 const POLL_MS = 1_000;
 const BATCH_SIZE = 50;

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { blobKey } from '@chat/blob-store';
+import { blobKey } from '@chat/media';
 import type { Transaction } from '@chat/bus';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
-import { Jobs } from '@chat/jobs';
-import { toTimestamp } from '@chat/service-kit';
+import { Jobs, toTimestamp } from '@chat/service-kit';
 import { copyInboundMedia } from '../media/job-types';
-import type { Entry } from './callback-effects';
-import { readContent, type InboundContent } from './inbound-content.rules';
+import type { Entry } from '../envelopes/entry';
+import { readContent, type InboundContent } from '../envelopes/inbound-content.rules';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
-import { readEnvelope, type InboundEnvelope } from './inbound.rules';
+import { readEnvelope, type InboundEnvelope } from '../envelopes/inbound.rules';
 import { ReceivedRepository } from './received.repository';
 
 interface Inbound extends InboundEnvelope, InboundContent {

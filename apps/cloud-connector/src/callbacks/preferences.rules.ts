@@ -1,4 +1,4 @@
-import { momentOf, textOf } from './envelope.rules';
+import { momentOf, textOf } from '../envelopes/envelope.rules';
 
 /** A person's choice to stop or resume marketing messages. */
 export interface Preference {

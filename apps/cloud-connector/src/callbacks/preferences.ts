@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { publishPreference } from '../numbers/number-findings';
-import type { Entry } from './callback-effects';
+import type { Entry } from '../envelopes/entry';
 import { readPreference } from './preferences.rules';
 
 /** Reports marketing preferences that people set at the provider. */

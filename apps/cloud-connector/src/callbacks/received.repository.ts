@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isErased } from '@chat/send-records';
+import { isErased } from '@chat/connector-kit';
 
 /** Identifies a message of a channel at the provider. */
 export interface MessageName {

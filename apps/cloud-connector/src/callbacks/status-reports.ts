@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
 import type { Receipt } from '@chat/contracts/connector';
-import { toMessageError } from '@chat/send-records';
+import { toMessageError } from '@chat/connector-kit';
 import { toTimestamp } from '@chat/service-kit';
 import { NumberFindings } from '../numbers/number-findings';
 import type { NumberRow } from '../numbers/number.row';
 import { toFailure } from '../provider/refusal.rules';
-import type { Entry } from './callback-effects';
+import type { Entry } from '../envelopes/entry';
 import { ReceivedRepository, type AcknowledgedSend, type Acknowledgement } from './received.repository';
 import { levelBits, readStatus, type Status } from './statuses.rules';
 

@@ -1,9 +1,9 @@
 import type { ReceiptLevel } from '@chat/contracts/connector';
 import { toProviderError } from '../provider/answer.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
-import { firstCodePoints } from './code-points.rules';
-import { momentOf, objectsIn, textOf } from './envelope.rules';
-import { MAX_ID_LENGTH } from './inbound.rules';
+import { firstCodePoints } from '../envelopes/code-points.rules';
+import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
+import { MAX_ID_LENGTH } from '../envelopes/inbound.rules';
 
 type Json = Record<string, unknown>;
 

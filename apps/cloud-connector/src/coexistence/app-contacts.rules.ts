@@ -1,5 +1,5 @@
-import { firstCodePoints } from '../callbacks/code-points.rules';
-import { momentOf, textOf } from '../callbacks/envelope.rules';
+import { firstCodePoints } from '../envelopes/code-points.rules';
+import { momentOf, textOf } from '../envelopes/envelope.rules';
 import { isObject } from '../provider/answer.rules';
 
 /** A contact as shared by the business app. */

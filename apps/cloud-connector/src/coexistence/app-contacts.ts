@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { appContactsChanged, type AppContact } from '@chat/contracts/cloud-connector';
-import type { Entry } from '../callbacks/callback-effects';
+import type { Entry } from '../envelopes/entry';
 import { toTimestamp } from '@chat/service-kit';
 import { readAppContact, type AppWord } from './app-contacts.rules';
-import { withContacts } from './sync.rules';
+import { withContacts } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
 
 /** Maximum number of contacts per event. */

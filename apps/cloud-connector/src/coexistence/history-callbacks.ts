@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { blobKey } from '@chat/blob-store';
+import { blobKey } from '@chat/media';
 import type { Transaction } from '@chat/bus';
-import { Jobs } from '@chat/jobs';
-import type { Entry } from '../callbacks/callback-effects';
-import { toTimestamp } from '@chat/service-kit';
+import { Jobs, toTimestamp } from '@chat/service-kit';
+import type { Entry } from '../envelopes/entry';
 import type { NumberRow } from '../numbers/number.row';
 import { readPastMessage, readPiece, toParts, type PastItem } from './history.rules';
 import { importHistoryPart } from './job-types';
-import { declined, failed, withHistory } from './sync.rules';
+import { declined, failed, withHistory } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
 
 /** The provider's code for a business that declined to share its history. */

@@ -3,12 +3,11 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
 import { importHistory } from '@chat/contracts/messaging';
-import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
-import { systemContext } from '@chat/service-kit';
+import { type Conclusion, type JobOf, Jobs, systemContext } from '@chat/service-kit';
 import { copyInboundMedia } from '../media/job-types';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { importHistoryPart } from './job-types';
-import { withStoredPart } from './sync.rules';
+import { withStoredPart } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
 
 const REQUEST_TIMEOUT_MS = 20_000;

@@ -1,8 +1,8 @@
 import type { UnsupportedContent } from '@chat/contracts/connector';
 import { MAX_HISTORY_PART, type HistoryMessage, type HistoryStatus } from '@chat/contracts/messaging';
-import { readContent, type InboundMedia } from '../callbacks/inbound-content.rules';
-import { objectsIn, textOf } from '../callbacks/envelope.rules';
-import { readEnvelope } from '../callbacks/inbound.rules';
+import { readContent, type InboundMedia } from '../envelopes/inbound-content.rules';
+import { objectsIn, textOf } from '../envelopes/envelope.rules';
+import { readEnvelope } from '../envelopes/inbound.rules';
 
 type Json = Record<string, unknown>;
 

@@ -9,7 +9,7 @@ import {
   type NumberSync,
 } from '@chat/contracts/cloud-connector';
 import { channelDeleted } from '@chat/contracts/channels';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import type { ProviderNumber } from '../testing/cloud-connector-under-test';
 import { ago, CoexistenceUnderTest, threadOf } from '../testing/coexistence-under-test';
 

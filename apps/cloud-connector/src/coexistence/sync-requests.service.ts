@@ -1,14 +1,14 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
-import { Jobs, type Conclusion, type JobOf } from '@chat/jobs';
+import { Jobs, type Conclusion, type JobOf } from '@chat/service-kit';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
 import { toRefusal } from '../provider/refusal.rules';
-import { endSync, requestSync } from './job-types';
-import { asking, expired, failed, isOver, type SyncKind } from './sync.rules';
+import { endSync, requestSync } from '../numbers/sync-jobs';
+import { asking, expired, failed, isOver, type SyncKind } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
 
 type RequestJob = JobOf<typeof requestSync>;

@@ -1,5 +1,5 @@
 import { numberStatusChanged, sendThroughCloud } from '@chat/contracts/cloud-connector';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { newSend } from '../testing/cloud-connector-under-test';
 import { CoexistenceUnderTest, threadOf } from '../testing/coexistence-under-test';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { announceNumber } from '../numbers/number-events';
 import { NumbersRepository } from '../numbers/numbers.repository';
-import { looksAs, type SyncState } from './sync.rules';
+import { looksAs, type SyncState } from '../numbers/sync.rules';
 
 /** The number of a channel. */
 export interface NumberKey {

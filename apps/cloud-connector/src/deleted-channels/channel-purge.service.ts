@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/service-kit';
 import { HistoryPartsRepository } from '../coexistence/history-parts.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import type { EntityManager } from 'typeorm';

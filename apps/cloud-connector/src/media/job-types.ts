@@ -1,4 +1,4 @@
-import { mediaCopyJob } from '@chat/media-copies';
-import type { InboundMedia } from '../callbacks/inbound-content.rules';
+import { mediaCopyJob } from '@chat/connector-kit';
+import type { InboundMedia } from '../envelopes/inbound-content.rules';
 
 export const copyInboundMedia = mediaCopyJob<InboundMedia>();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { FilesystemBlobStore } from '@chat/blob-store';
+import { FilesystemBlobStore } from '@chat/media';
 import { channelDeleted } from '@chat/contracts/channels';
 import {
   cloudMediaSettled,
@@ -8,7 +8,7 @@ import {
   numberStatusChanged,
 } from '@chat/contracts/cloud-connector';
 import type { MediaReference } from '@chat/contracts/connector';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
-import { Jobs, type JobOf } from '@chat/jobs';
-import { MediaCopies, MediaGoneError } from '@chat/media-copies';
-import type { InboundMedia } from '../callbacks/inbound-content.rules';
+import { Jobs, type JobOf } from '@chat/service-kit';
+import { MediaCopies, MediaGoneError } from '@chat/connector-kit';
+import type { InboundMedia } from '../envelopes/inbound-content.rules';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';

@@ -1,5 +1,5 @@
 import type { NumberSnapshot } from '@chat/contracts/cloud-connector';
-import { toNumberSync } from '../coexistence/sync.mapper';
+import { toNumberSync } from './sync.mapper';
 import { BILLING_SENTENCE } from './number-trouble.rules';
 import type { NumberRow } from './number.row';
 

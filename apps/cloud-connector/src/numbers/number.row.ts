@@ -1,5 +1,5 @@
 import type { NumberStatus } from '@chat/contracts/cloud-connector';
-import type { SyncState } from '../coexistence/sync.rules';
+import type { SyncState } from './sync.rules';
 
 /** A row of `cloud_connector.numbers`. */
 export interface NumberRow {

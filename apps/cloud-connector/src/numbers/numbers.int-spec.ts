@@ -6,7 +6,7 @@ import {
   verifyNumber,
 } from '@chat/contracts/cloud-connector';
 import { channelDeleted } from '@chat/contracts/channels';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/test-kit';
 import {
   CUSTOMER,
   messagesCallback,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { violates } from '@chat/service-kit';
-import type { SyncState } from '../coexistence/sync.rules';
+import type { SyncState } from './sync.rules';
 import { NUMBER_COLUMNS, type NumberRow } from './number.row';
 
 export type NewNumber = Omit<

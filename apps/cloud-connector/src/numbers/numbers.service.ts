@@ -8,12 +8,21 @@ import {
 } from '@chat/contracts/cloud-connector';
 import type { RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { DeletedChannels } from '@chat/deleted-channels';
-import { Jobs, jobType, type JobOf } from '@chat/jobs';
-import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger, type SecretConfig } from '@chat/service-kit';
+import {
+  CONFIG,
+  DeletedChannels,
+  type JobOf,
+  Jobs,
+  jobType,
+  LOGGER,
+  type Logger,
+  SecretBox,
+  type SecretConfig,
+  secretKeysOf,
+} from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
-import { endSync, requestSync } from '../coexistence/job-types';
-import { syncOf, SYNC_WINDOW_MS, type SyncState } from '../coexistence/sync.rules';
+import { endSync, requestSync } from './sync-jobs';
+import { syncOf, SYNC_WINDOW_MS, type SyncState } from './sync.rules';
 import type { NumberTrouble } from '../provider/error-table.rules';
 import { numberTroubles } from './number-trouble.rules';
 import { announceNumber } from './number-events';

@@ -1,4 +1,4 @@
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { startCloudConnector, type CloudConnectorUnderTest } from '../testing/cloud-connector-under-test';
 
 describe('the retention of records', () => {

@@ -1,6 +1,6 @@
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
-import { describeConnector, type ConnectorHarness, type Fate, type SandboxFault } from '@chat/testing';
+import { describeConnector, type ConnectorHarness, type Fate, type SandboxFault } from '@chat/test-kit';
 import { BUSINESS, CUSTOMER, startCloudConnector } from '../testing/cloud-connector-under-test';
 
 const faults: Record<Fate, Omit<SandboxFault, 'match'>> = {

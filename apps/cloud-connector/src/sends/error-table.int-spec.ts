@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts/cloud-connector';
 import type { MessageContent } from '@chat/contracts/connector';
 import type { ErrorBody, ErrorCode } from '@chat/errors';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { knownCodes } from '../provider/error-table.rules';
 import {
   BUSINESS,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ConnectorSend, MessageContent } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
-import type { HandoverOutcome } from '@chat/send-records';
+import type { HandoverOutcome } from '@chat/connector-kit';
 import type { Cause } from '@chat/telemetry';
 import { isObject } from '../provider/answer.rules';
 import { meaningOf } from '../provider/error-table.rules';

@@ -1,5 +1,5 @@
 import { inspectCloudSend, readCloudTraffic } from '@chat/contracts/cloud-connector';
-import { startTestService, testContext, type TestService } from '@chat/testing';
+import { startTestService, testContext, type TestService } from '@chat/test-kit';
 import { cloudConnectorService } from '../service';
 
 describe('the inspection of sends', () => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/media';
 import { sendThroughCloud } from '@chat/contracts/cloud-connector';
 import type { MediaReference, MessageContent } from '@chat/contracts/connector';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

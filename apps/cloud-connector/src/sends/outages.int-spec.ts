@@ -1,5 +1,5 @@
 import { cloudMessageReceived, sendThroughCloud } from '@chat/contracts/cloud-connector';
-import { refusal, withoutConnections } from '@chat/testing';
+import { refusal, withoutConnections } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

@@ -11,7 +11,7 @@ import {
   settleCloudSend,
 } from '@chat/contracts/cloud-connector';
 import type { ConnectorAccepted, InspectedSend, SettledSend, Traffic } from '@chat/contracts/connector';
-import { SendInspection } from '@chat/send-records';
+import { SendInspection } from '@chat/connector-kit';
 import { ReadsService } from './reads.service';
 import { SendsService } from './sends.service';
 

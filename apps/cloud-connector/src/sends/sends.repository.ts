@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { RecordKey, SendName } from '@chat/send-records';
+import type { RecordKey, SendName } from '@chat/connector-kit';
 import type { OpenNumber } from '../numbers/number.row';
 
 /** A send that is about to start. */

@@ -8,11 +8,11 @@ import type {
   SettledSend,
   SettleSend,
 } from '@chat/contracts/connector';
-import { forgetMessages, SendRecords, type SendName } from '@chat/send-records';
+import { forgetMessages, SendRecords, type SendName } from '@chat/connector-kit';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
 import { RECEIVED } from '../callbacks/received.repository';
-import { SyncRefusals } from '../coexistence/sync-refusals';
+import { SyncRefusals } from './sync-refusals';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberFindings } from '../numbers/number-findings';
 import { meaningOf } from '../provider/error-table.rules';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import type { MediaReference } from '@chat/contracts/connector';
 import type { Cause } from '@chat/telemetry';
 import type { OpenNumber } from '../numbers/number.row';

@@ -10,7 +10,7 @@ import {
 } from '@chat/contracts/cloud-connector';
 import { secretKeyOperations, type RotatedSecrets } from '@chat/contracts/secret-keys';
 import { SecretBox, secretKeysOf } from '@chat/service-kit';
-import { CapturedLog, refusal, testContext, until } from '@chat/testing';
+import { CapturedLog, refusal, testContext, until } from '@chat/test-kit';
 import { sealedCredentials } from '../numbers/sealed-credentials';
 import { startCloudConnector, type CloudConnectorUnderTest } from '../testing/cloud-connector-under-test';
 

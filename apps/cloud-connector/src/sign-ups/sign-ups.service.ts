@@ -12,9 +12,8 @@ import type {
   SignUpSettings,
   VerifiedNumber,
 } from '@chat/contracts/cloud-connector';
-import { DeletedChannels } from '@chat/deleted-channels';
+import { CONFIG, DeletedChannels, SecretBox, secretKeysOf } from '@chat/service-kit';
 import { AppError } from '@chat/errors';
-import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { NumbersService } from '../numbers/numbers.service';
 import { ProviderNumbers } from '../numbers/provider-numbers';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/media';
 import {
   deleteProviderTemplate,
   editProviderTemplate,
@@ -14,7 +14,7 @@ import {
   type SubmitTemplate,
 } from '@chat/contracts/cloud-connector';
 import type { ContentOf } from '@chat/contracts/connector';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
 import {

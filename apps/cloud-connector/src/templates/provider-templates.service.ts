@@ -10,7 +10,7 @@ import type {
   SubmitTemplate,
   TemplateSample,
 } from '@chat/contracts/cloud-connector';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import { AppError } from '@chat/errors';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';

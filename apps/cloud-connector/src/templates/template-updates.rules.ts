@@ -1,5 +1,5 @@
 import type { CallbackField } from '@chat/contracts/cloud-connector';
-import { textOf, type Change } from '../callbacks/envelope.rules';
+import { textOf, type Change } from '../envelopes/envelope.rules';
 import { meaningOf } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 

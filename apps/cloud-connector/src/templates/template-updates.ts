@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import { templateReported } from '@chat/contracts/cloud-connector';
 import { toTimestamp } from '@chat/service-kit';
-import type { Change } from '../callbacks/envelope.rules';
+import type { Change } from '../envelopes/envelope.rules';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import type { ProviderErrorBody } from '../provider/provider-error';

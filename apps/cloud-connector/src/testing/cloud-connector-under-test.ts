@@ -3,7 +3,7 @@ import { connectNumber, type NumberSnapshot } from '@chat/contracts/cloud-connec
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { freePort } from '@chat/local-servers';
 import { TestSandbox } from '@chat/sandbox/testing';
-import { newSend as newSendTo, startTestService, testContext, until, type TestService } from '@chat/testing';
+import { newSend as newSendTo, startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { cloudConnectorService } from '../service';
 
 export const BUSINESS = '4930100000001';

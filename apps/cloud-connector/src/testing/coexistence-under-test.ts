@@ -1,6 +1,6 @@
 import { numberStatusChanged, connectNumber, type NumberSync } from '@chat/contracts/cloud-connector';
 import { importHistory, type ImportHistory } from '@chat/contracts/messaging';
-import { testContext, until } from '@chat/testing';
+import { testContext, until } from '@chat/test-kit';
 import {
   startCloudConnector,
   type CloudConnectorUnderTest,

@@ -9,7 +9,7 @@ import {
   type Contact,
 } from '@chat/contracts/crm';
 import { toTimestamp } from '@chat/service-kit';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 describe('the contacts of a business app', () => {

@@ -5,7 +5,7 @@ import {
   getContact,
   type CreateContact,
 } from '@chat/contracts/crm';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 let crm: CrmUnderTest;

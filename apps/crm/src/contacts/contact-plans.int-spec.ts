@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { SearchedList } from '@chat/lists';
 import { openDatabase } from '@chat/service-kit';
-import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { createTestDatabase, type TestDatabase } from '@chat/test-kit';
 import { crmService } from '../service';
 import { ContactEntity } from './contact.entity';
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@chat/contracts';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 let crm: CrmUnderTest;

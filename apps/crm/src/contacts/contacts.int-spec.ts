@@ -8,7 +8,7 @@ import {
   type Contact,
   type UpdateContact,
 } from '@chat/contracts/crm';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 let crm: CrmUnderTest;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '@chat/batcher';
+import { Batcher } from '@chat/flow';
 import { Transactions, type Cause, type Transaction } from '@chat/bus';
 import type { Deleted, Pagination, RequestContext } from '@chat/contracts';
 import {

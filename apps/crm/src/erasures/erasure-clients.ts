@@ -20,8 +20,7 @@ import {
   type ErasedDeliveries,
   type PersonDeliveries,
 } from '@chat/contracts/webhooks';
-import { PersonTraces, systemContext, toTimestamp } from '@chat/service-kit';
-import type { JobOf } from '@chat/jobs';
+import { type JobOf, PersonTraces, systemContext, toTimestamp } from '@chat/service-kit';
 import type { erasePersonJob } from './erasure-job';
 
 const TIMEOUT_MS = 25_000;

@@ -1,5 +1,5 @@
 import type { PersonTerms, TraceTable } from '@chat/contracts/person-traces';
-import { jobType } from '@chat/jobs';
+import { jobType } from '@chat/service-kit';
 
 /** How many items of each kind were erased. */
 export type Counts = Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { indexPerson } from '@chat/contracts/person-traces';
 import { serviceNames } from '@chat/contracts/table';
-import { Jobs, type Conclusion as ConclusionOf, type JobOf } from '@chat/jobs';
+import { Jobs, type Conclusion as ConclusionOf, type JobOf } from '@chat/service-kit';
 import { canonicalPhone } from '@chat/phone-numbers';
 import { ContactsRepository } from '../contacts/contacts.repository';
 import { ContactsService } from '../contacts/contacts.service';

@@ -3,9 +3,8 @@ import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Erasure, ExportedContact } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { Jobs } from '@chat/jobs';
+import { Jobs, toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { canonicalPhone, phoneVariants, readInternational } from '@chat/phone-numbers';
-import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { erasePersonJob } from './erasure-job';
 import { ErasuresRepository } from './erasures.repository';
 

@@ -2,7 +2,7 @@ import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { contactUpdated, createContact, getContact, listContacts, updateContact } from '@chat/contracts/crm';
 import type { RequestContext } from '@chat/contracts';
 import { toTimestamp } from '@chat/service-kit';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 describe('a contact that tells the provider what it wants of marketing', () => {

@@ -6,7 +6,7 @@ import {
   type CreateContact,
   type ListContactsQuery,
 } from '@chat/contracts/crm';
-import { startTestService, testContext, type TestService } from '@chat/testing';
+import { startTestService, testContext, type TestService } from '@chat/test-kit';
 import { crmService } from '../service';
 
 const SPEC_TIMEOUT_MS = 600_000;

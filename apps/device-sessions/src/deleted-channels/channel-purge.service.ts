@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/service-kit';
 
 /** Purges the sessions of deleted channels, with the records of their sends and received messages. */
 @Injectable()

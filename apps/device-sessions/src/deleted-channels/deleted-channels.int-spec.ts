@@ -6,7 +6,7 @@ import {
   sendThroughDevice,
   settleDeviceSend,
 } from '@chat/contracts/device-sessions';
-import { ChannelMarks, refusal, until } from '@chat/testing';
+import { ChannelMarks, refusal, until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

@@ -10,7 +10,7 @@ import {
   type NetworkMedia,
   type NetworkMessage,
 } from '@chat/device-network';
-import { cleanFilename, cleanMediaType } from '@chat/media-files';
+import { cleanFilename, cleanMediaType } from '@chat/media';
 import { firstCodePoints } from '../code-points.rules';
 import type { InboundContent, InboundMedia } from './device-engine';
 

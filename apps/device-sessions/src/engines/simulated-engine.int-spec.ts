@@ -1,6 +1,6 @@
 import { toDataURL } from 'qrcode';
 import { TestSandbox } from '@chat/sandbox/testing';
-import type { SandboxFault } from '@chat/testing';
+import type { SandboxFault } from '@chat/test-kit';
 import { describeDeviceEngine } from '../testing/describe-device-engine';
 import type { EngineFate } from '../testing/engine-harness';
 import { SimulatedEngine } from './simulated-engine';

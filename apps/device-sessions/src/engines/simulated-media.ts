@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { MEDIA_PATH } from '@chat/device-network';
-import { MediaGoneError } from '@chat/media-copies';
+import { MediaGoneError } from '@chat/connector-kit';
 
 /** How long one transfer may take. */
 const TRANSFER_TIMEOUT_MS = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { MessageContent } from '@chat/contracts/connector';
-import { referenceTo } from '@chat/media-copies';
+import { referenceTo } from '@chat/connector-kit';
 import type { InboundContent, InboundMedia } from '../engines/device-engine';
 
 /** Returns the media of a received message, if it has any. */

@@ -5,7 +5,7 @@ import {
   deviceMessageReceived,
   sendThroughDevice,
 } from '@chat/contracts/device-sessions';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ErrorBody } from '@chat/errors';
-import { isErased } from '@chat/send-records';
+import { isErased } from '@chat/connector-kit';
 
 /** Identifies a message of a channel on the network. */
 export interface MessageName {

@@ -1,4 +1,4 @@
-import { mediaCopyJob } from '@chat/media-copies';
+import { mediaCopyJob } from '@chat/connector-kit';
 import type { InboundMedia } from '../engines/device-engine';
 
 export const copyInboundMedia = mediaCopyJob<InboundMedia>();

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { FilesystemBlobStore } from '@chat/blob-store';
+import { FilesystemBlobStore } from '@chat/media';
 import type { MediaReference, MessageError } from '@chat/contracts/connector';
 import { deviceMediaSettled, deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { channelDeleted } from '@chat/contracts/channels';
-import { until, type WrittenMessage } from '@chat/testing';
+import { until, type WrittenMessage } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

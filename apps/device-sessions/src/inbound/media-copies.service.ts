@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import { deviceConnector } from '@chat/contracts/device-sessions';
-import { Jobs } from '@chat/jobs';
-import { MediaCopies } from '@chat/media-copies';
+import { Jobs } from '@chat/service-kit';
+import { MediaCopies } from '@chat/connector-kit';
 import { DEVICE_ENGINE, type DeviceEngine, type InboundMedia } from '../engines/device-engine';
 import { InboundRepository } from './inbound.repository';
 import { copyInboundMedia } from './job-types';

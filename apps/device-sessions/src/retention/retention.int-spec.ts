@@ -1,4 +1,4 @@
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { startDeviceSessions, type DeviceSessionsUnderTest } from '../testing/device-sessions-under-test';
 
 describe('the retention of records', () => {

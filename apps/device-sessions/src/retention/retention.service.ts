@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BackgroundLoops } from '@chat/bus';
-import { deleteOldRecords } from '@chat/send-records';
+import { deleteOldRecords } from '@chat/connector-kit';
 import { CONFIG } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
 

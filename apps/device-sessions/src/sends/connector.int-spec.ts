@@ -1,6 +1,6 @@
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
-import { describeConnector, type ConnectorHarness, type Fate, type SandboxFault } from '@chat/testing';
+import { describeConnector, type ConnectorHarness, type Fate, type SandboxFault } from '@chat/test-kit';
 import { BUSINESS, CUSTOMER, startDeviceSessions } from '../testing/device-sessions-under-test';
 
 const faults: Record<Fate, Omit<SandboxFault, 'match'>> = {

@@ -1,5 +1,5 @@
 import { sendThroughDevice } from '@chat/contracts/device-sessions';
-import { refusal, withoutConnections } from '@chat/testing';
+import { refusal, withoutConnections } from '@chat/test-kit';
 import {
   BUSINESS,
   newSend,

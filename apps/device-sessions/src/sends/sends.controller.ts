@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Handles } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import type { ConnectorAccepted, InspectedSend, SettledSend, Traffic } from '@chat/contracts/connector';
-import { SendInspection } from '@chat/send-records';
+import { SendInspection } from '@chat/connector-kit';
 import {
   forgetDeviceMessages,
   inspectDeviceSend,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { RecordKey, SendName } from '@chat/send-records';
-import type { Tenure } from '../sessions/session.row';
+import type { RecordKey, SendName } from '@chat/connector-kit';
+import type { Tenure } from '../session-store/session.row';
 
 /** A send that is about to be handed over. */
 export interface BeginningSend extends SendName {

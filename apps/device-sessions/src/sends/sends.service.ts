@@ -12,15 +12,15 @@ import {
   type SettledSend,
   type SettleSend,
 } from '@chat/contracts/connector';
-import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/send-records';
+import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/connector-kit';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { attributesOf, instruments, startSpan, type Cause } from '@chat/telemetry';
 import type { SendOutcome } from '../engines/device-engine';
 import { RECEIVED } from '../inbound/inbound.repository';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
-import { LeaseLostError } from '../sessions/session.row';
-import { toRefusal } from './refusal.rules';
+import { LeaseLostError } from '../session-store/session.row';
+import { toRefusal } from '../engines/refusal.rules';
 import { pauseBeforeRetry } from './retry.rules';
 import { SendsRepository, type BeginningSend } from './sends.repository';
 import { UploadsService } from './uploads.service';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { HeldSession } from '../sessions/held-session';

@@ -3,8 +3,8 @@ import type { Logger, SecretBox } from '@chat/service-kit';
 import type { DeviceEngine, EngineConnection, EngineListener } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
 import { HeldSession } from './held-session';
-import type { SessionRow } from './session.row';
-import type { SessionChange, SessionsRepository } from './sessions.repository';
+import type { SessionRow } from '../session-store/session.row';
+import type { SessionChange, SessionsRepository } from '../session-store/sessions.repository';
 
 /** Longer than the delay before another attempt. */
 const SLOW_WRITE_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Linger } from '@chat/bus';
+import { Linger } from '@chat/flow';
 import { closeCodes } from '@chat/device-network';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { Logger, SecretBox } from '@chat/service-kit';
@@ -15,12 +15,12 @@ import {
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
 import { Turns } from '../turns';
-import { afterClose, type Verdict } from './connection.rules';
-import { sealedCredentials } from './sealed-credentials';
-import { toSnapshot } from './session.mapper';
+import { afterClose, type Verdict } from '../session-store/connection.rules';
+import { sealedCredentials } from '../session-store/sealed-credentials';
+import { toSnapshot } from '../session-store/session.mapper';
 import { Signal } from './signal';
-import { LeaseLostError, type SessionRow, type Tenure } from './session.row';
-import type { SessionChange, SessionsRepository } from './sessions.repository';
+import { LeaseLostError, type SessionRow, type Tenure } from '../session-store/session.row';
+import type { SessionChange, SessionsRepository } from '../session-store/sessions.repository';
 
 /** The dependencies of a session. */
 export interface SessionParts {

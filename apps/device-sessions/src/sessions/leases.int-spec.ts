@@ -8,7 +8,7 @@ import {
   sendThroughDevice,
   sessionStatusChanged,
 } from '@chat/contracts/device-sessions';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

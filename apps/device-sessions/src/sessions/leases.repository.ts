@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CREATE_SESSION, SESSION_COLUMNS, type SessionRow, type Tenure } from './session.row';
+import { CREATE_SESSION, SESSION_COLUMNS, type SessionRow, type Tenure } from '../session-store/session.row';
 
 /** Makes `$1` the owner of the rows of the WHERE clause that follows, for `$2` ms. */
 const TAKE = `

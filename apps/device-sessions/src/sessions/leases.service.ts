@@ -14,12 +14,12 @@ import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import type { DeviceSessionsConfig } from '../config';
 import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
 import { InboundService } from '../inbound/inbound.service';
-import type { SignsOfLife } from '../signs-of-life/signs-of-life.rules';
+import type { SignsOfLife } from './signs-of-life.rules';
 import { HeldSession, type SessionParts } from './held-session';
 import { LeasesRepository } from './leases.repository';
-import { sealedCredentials } from './sealed-credentials';
-import type { SessionRow } from './session.row';
-import { SessionsRepository } from './sessions.repository';
+import { sealedCredentials } from '../session-store/sealed-credentials';
+import type { SessionRow } from '../session-store/session.row';
+import { SessionsRepository } from '../session-store/sessions.repository';
 
 const CLAIM_BATCH = 50;
 

@@ -7,13 +7,13 @@ import {
   resetSession,
   sessionStatusChanged,
 } from '@chat/contracts/device-sessions';
-import { testContext } from '@chat/testing';
+import { testContext } from '@chat/test-kit';
 import {
   BUSINESS,
   startDeviceSessions,
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
-import { SessionsRepository } from './sessions.repository';
+import { SessionsRepository } from '../session-store/sessions.repository';
 
 const ref = { body: { channel_id: 7 } };
 

@@ -12,8 +12,8 @@ import type {
 import { EngineClosedError } from '../engines/device-engine';
 import type { HeldSession } from './held-session';
 import { LeasesService } from './leases.service';
-import { toSnapshot } from './session.mapper';
-import { SessionsRepository } from './sessions.repository';
+import { toSnapshot } from '../session-store/session.mapper';
+import { SessionsRepository } from '../session-store/sessions.repository';
 
 /** Part of a request's time that is reserved for the reply. */
 const ANSWER_MARGIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import { reportSignsOfLife, type SignOfLife } from '@chat/contracts/channels';
 import { AppError } from '@chat/errors';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,

@@ -3,7 +3,7 @@ import { BackgroundLoops, BusClient } from '@chat/bus';
 import { MAX_SIGNS_OF_LIFE, reportSignsOfLife, type SignOfLife } from '@chat/contracts/channels';
 import { systemContext, toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { LeasesService } from '../sessions/leases.service';
-import { isReportDue, lastSeen } from './signs-of-life.rules';
+import { isReportDue, lastSeen } from '../sessions/signs-of-life.rules';
 
 const ROUND_MS = 3_000;
 const NO_ACCOUNT = 0;

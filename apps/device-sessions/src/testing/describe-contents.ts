@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { MediaReference, MessageContent } from '@chat/contracts/connector';
-import type { WrittenMessage } from '@chat/testing';
-import { MediaGoneError } from '@chat/media-copies';
+import type { WrittenMessage } from '@chat/test-kit';
+import { MediaGoneError } from '@chat/connector-kit';
 import type { InboundMedia } from '../engines/device-engine';
 import type { EngineSpec } from './describe-device-engine';
 

@@ -1,7 +1,7 @@
 import type { ConnectorSend } from '@chat/contracts/connector';
 import { getSession, getSessionQr, type RawStatus } from '@chat/contracts/device-sessions';
 import { TestSandbox } from '@chat/sandbox/testing';
-import { newSend as newSendTo, startTestService, until, type TestService } from '@chat/testing';
+import { newSend as newSendTo, startTestService, until, type TestService } from '@chat/test-kit';
 import { deviceSessionsService } from '../service';
 
 export const BUSINESS = '4915100000001';

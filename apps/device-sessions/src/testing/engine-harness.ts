@@ -1,4 +1,4 @@
-import type { PhoneMessage, WrittenMessage } from '@chat/testing';
+import type { PhoneMessage, WrittenMessage } from '@chat/test-kit';
 import type { DeviceEngine } from '../engines/device-engine';
 
 /** An engine under test, with the phones of its network. */

@@ -1,4 +1,4 @@
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import type {
   Arrival,
   DeviceEngine,

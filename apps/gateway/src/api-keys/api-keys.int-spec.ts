@@ -7,7 +7,7 @@ import {
   type CreateApiKey,
   type UpdateApiKey,
 } from '@chat/contracts/gateway';
-import { ApiClient } from '@chat/testing';
+import { ApiClient } from '@chat/test-kit';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 
 describe('the administration of API keys', () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
-import { inTime } from '../database/questions';
+import { inTime } from '../questions/questions';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { AccessTokensRepository } from './access-tokens.repository';
 import { CredentialCache } from './credential-cache';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import { inTime } from '../database/questions';
+import { inTime } from '../questions/questions';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository, type KnownKey } from './credentials.repository';

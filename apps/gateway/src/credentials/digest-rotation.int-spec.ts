@@ -1,7 +1,7 @@
 import { secretKeyOperations } from '@chat/contracts/secret-keys';
 import { SecretBox, secretKeysOf } from '@chat/service-kit';
 import { createDeveloperApp, rotateApiKey } from '@chat/contracts/gateway';
-import { ApiClient, until, type Credential } from '@chat/testing';
+import { ApiClient, until, type Credential } from '@chat/test-kit';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { keyedDigest } from './keyed-digest';
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { BackgroundLoops } from '@chat/bus';
 import { openDatabase } from '@chat/service-kit';
-import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { createTestDatabase, type TestDatabase } from '@chat/test-kit';
 import { database } from '../database/database';
 import { CredentialsRepository } from './credentials.repository';
 import { KeyUses } from './key-uses';

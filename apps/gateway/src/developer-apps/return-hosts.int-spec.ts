@@ -1,5 +1,5 @@
 import { deleteDeveloperApp, listReturnHosts } from '@chat/contracts/gateway';
-import { refusal, testContext } from '@chat/testing';
+import { refusal, testContext } from '@chat/test-kit';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { createApp, signedInPerson } from '../testing/oauth-app';
 

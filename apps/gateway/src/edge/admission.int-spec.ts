@@ -1,8 +1,8 @@
 import { createChannel, listChannels } from '@chat/contracts/channels';
 import { revokeApiKey, updateAccount } from '@chat/contracts/gateway';
 import { catalogue, type ErrorCode } from '@chat/errors';
-import type { Answer, Credential } from '@chat/testing';
-import { until } from '@chat/testing';
+import type { Answer, Credential } from '@chat/test-kit';
+import { until } from '@chat/test-kit';
 import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 

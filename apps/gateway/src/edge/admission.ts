@@ -12,7 +12,7 @@ import { readCredential, type PresentedCredential } from '../credentials/credent
 import { headerValues } from '../credentials/header-values';
 import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
-import { orUnavailable } from '../database/questions';
+import { orUnavailable } from '../questions/questions';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { readIdempotencyKey } from './idempotency-key.rules';

@@ -2,7 +2,7 @@ import { membersOf, type Dto, type Problems } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { refuseHostile } from './input-gate.rules';
 import { parseBounded } from './json-text';
-import { coerceTexts, type TextValues } from './text-coercion.rules';
+import { coerceTexts, type TextValues } from '../texts/text-coercion.rules';
 
 /**
  * Converts the text parts of a form to the types that the DTO class declares. Members that are objects, lists or

@@ -14,7 +14,7 @@ import type { Form } from '../uploads/multipart-form';
 import { coerceFormTexts } from './form-texts';
 import { refuseHostile } from './input-gate.rules';
 import { readJsonBody } from './json-text';
-import { coerceTexts, type TextValues } from './text-coercion.rules';
+import { coerceTexts, type TextValues } from '../texts/text-coercion.rules';
 
 /** The parts of a request, as sent to a service. */
 export interface OperationInput {

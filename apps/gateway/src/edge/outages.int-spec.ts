@@ -1,4 +1,4 @@
-import { decide, until, withoutConnections } from '@chat/testing';
+import { decide, until, withoutConnections } from '@chat/test-kit';
 import { keyHeaders, type GatewayUnderTest } from '../testing/gateway-under-test';
 import { OAuthUnderTest } from '../testing/oauth-under-test';
 

@@ -1,4 +1,4 @@
-import type { Answer, Credential } from '@chat/testing';
+import type { Answer, Credential } from '@chat/test-kit';
 import { CredentialsRepository } from '../credentials/credentials.repository';
 import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';

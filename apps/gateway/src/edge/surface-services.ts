@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import { BusClient } from '@chat/bus';
 import { AuthorizationsService } from '../oauth/authorizations.service';
 import { ClientAuthenticator } from '../oauth/client-authenticator';

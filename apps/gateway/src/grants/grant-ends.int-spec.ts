@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts/gateway';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
-import type { Browser, OAuthApp, TokenAnswer } from '@chat/testing';
+import type { Browser, OAuthApp, TokenAnswer } from '@chat/test-kit';
 import { createApp, PASSWORD, signedInPerson } from '../testing/oauth-app';
 import { OAuthUnderTest } from '../testing/oauth-under-test';
 

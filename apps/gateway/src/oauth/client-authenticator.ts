@@ -3,7 +3,7 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import { isKey } from '../credentials/key-format';
 import { keyedAppDigest } from '../credentials/keyed-digest';
 import { SecretDigests, type StoredDigest } from '../credentials/secret-digests';
-import { inTime, orUnavailable } from '../database/questions';
+import { inTime, orUnavailable } from '../questions/questions';
 import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
 import { DeveloperAppsRepository } from '../developer-apps/developer-apps.repository';
 import type { ClientCredentials } from './client-credentials.rules';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { createTestDatabase, type TestDatabase } from '@chat/test-kit';
 import { CreateGateway1764000000000 } from '../database/migrations/1764000000000-create-gateway';
 import { RateLimiter } from './rate-limiter';
 import { RateWindowsRepository } from './rate-windows.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '@chat/batcher';
+import { Batcher } from '@chat/flow';
 import { wasRolledBack } from '@chat/service-kit';
-import { inTime } from '../database/questions';
+import { inTime } from '../questions/questions';
 import { RateWindowsRepository, type Grant, type Wish } from './rate-windows.repository';
 
 /** The state of the limit after a request. */

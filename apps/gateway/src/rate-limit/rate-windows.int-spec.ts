@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { createTestDatabase, type TestDatabase } from '@chat/test-kit';
 import { CreateGateway1764000000000 } from '../database/migrations/1764000000000-create-gateway';
 import { FollowClockBack1764460000000 } from '../database/migrations/1764460000000-follow-clock-back';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundLoops } from '@chat/bus';
 import type { ClientAddress } from '@chat/http-edge';
 import { digestOf, randomSecret } from '../credentials/random-secret';
-import { inTime, orUnavailable } from '../database/questions';
+import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { Passwords } from './passwords';
 import { SessionsRepository, type SignedIn } from './sessions.repository';

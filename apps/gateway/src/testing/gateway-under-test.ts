@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@chat/local-servers';
-import { ApiClient, startTestService, type Credential, type TestService } from '@chat/testing';
+import { ApiClient, startTestService, type Credential, type TestService } from '@chat/test-kit';
 import type { RunningService } from '@chat/service-kit';
 import { createAccount, createApiKey, type CreateAccount, type CreateApiKey } from '@chat/contracts/gateway';
 import { gatewayService } from '../service';

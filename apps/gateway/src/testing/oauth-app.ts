@@ -1,5 +1,5 @@
 import { createDeveloperApp, createUser, type CreateDeveloperApp } from '@chat/contracts/gateway';
-import { Browser, OAuthApp, REDIRECT_URI } from '@chat/testing';
+import { Browser, OAuthApp, REDIRECT_URI } from '@chat/test-kit';
 import type { GatewayUnderTest } from './gateway-under-test';
 
 export const PASSWORD = 'correct horse battery';

@@ -1,4 +1,4 @@
-import { until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/testing';
+import { until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/test-kit';
 import { GatewayUnderTest } from './gateway-under-test';
 import { createApp, signedInPerson } from './oauth-app';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FilesystemBlobStore } from '@chat/blob-store';
+import { FilesystemBlobStore } from '@chat/media';
 import type { BusClient } from '@chat/bus';
 import {
   AnyJson,
@@ -20,7 +20,7 @@ import {
   UploadedFile,
   type StoredFile,
 } from '@chat/contracts';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { v1Surface } from '../surfaces/v1/v1.surface';
 import { startEdge } from '../testing/edge-under-test';
 import type { Upload, UploadsRepository } from './uploads.repository';

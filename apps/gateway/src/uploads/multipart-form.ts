@@ -3,11 +3,10 @@ import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlobTooLargeError } from '@chat/blob-store';
+import { BlobTooLargeError, cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media';
 import { Problems, uploadLimits, type Operation, type StoredFile } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media-files';
-import type { TextValues } from '../edge/text-coercion.rules';
+import type { TextValues } from '../texts/text-coercion.rules';
 import type { Destination, UploadsService } from './uploads.service';
 
 const MAX_PARTS = 100;

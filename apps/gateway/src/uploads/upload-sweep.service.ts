@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BLOB_STORE, deleteBlobs, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, deleteBlobs, type BlobStore } from '@chat/media';
 import { BackgroundLoops, BusClient } from '@chat/bus';
 import { heldBlobs, MAX_ASKED_BLOBS } from '@chat/contracts/blobs';
 import { LOGGER, systemContext, type Logger } from '@chat/service-kit';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BlobStore } from '@chat/blob-store';
+import type { BlobStore } from '@chat/media';
 import type { UploadsRepository } from './uploads.repository';
 import { UploadsService } from './uploads.service';
 

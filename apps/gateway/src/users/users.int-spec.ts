@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { createAccount, createUser, disableUser, getUser, setUserPassword } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { freePort } from '@chat/local-servers';
-import { startTestService, type TestService } from '@chat/testing';
+import { startTestService, type TestService } from '@chat/test-kit';
 import { gatewayService } from '../service';
 
 describe('users', () => {

@@ -7,7 +7,7 @@ import {
   listCtaUrls,
   listInteractiveLists,
 } from '@chat/contracts/messaging';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 import { toInteractive } from './asset.mapper';
 

@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const cloud = connector({

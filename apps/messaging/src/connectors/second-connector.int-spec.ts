@@ -1,6 +1,6 @@
 import { connector } from '@chat/contracts/connector';
 import { messageDelivered, messageReceived, messageSent, type Message } from '@chat/contracts/messaging';
-import { FakeConnector, refusal, until } from '@chat/testing';
+import { FakeConnector, refusal, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const clouds = connector({

@@ -11,7 +11,7 @@ import {
   purgePerson,
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { testContext, until } from '@chat/testing';
+import { testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const phone = '4915112345678';

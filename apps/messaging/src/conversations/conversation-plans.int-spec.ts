@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { readTimePage } from '@chat/lists';
 import { openDatabase } from '@chat/service-kit';
-import { createTestDatabase, type TestDatabase } from '@chat/testing';
+import { createTestDatabase, type TestDatabase } from '@chat/test-kit';
 import { messagingService } from '../service';
 import { ConversationsRepository } from './conversations.repository';
 

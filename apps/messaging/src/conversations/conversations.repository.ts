@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type TimePageRequest } from '@chat/lists';
+import { SharedReads } from '@chat/flow';
+import { COUNT_LIMIT, LONGEST_PAGE, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { hasDeletedChannels, hasErasures, isKept, isVisible } from '../deleted-channels/visible';
+import { hasDeletedChannels, hasErasures, isKept, isVisible } from '../visibility/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import { personKey, type Person } from '../people/person.rules';
 import type { ConversationRow } from './conversation.row';

@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts/messaging';
 import { BusClient } from '@chat/bus';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext } from '@chat/testing';
+import { refusal, testContext } from '@chat/test-kit';
 import { anyList, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 interface ListQuery {

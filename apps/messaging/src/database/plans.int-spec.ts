@@ -1,5 +1,5 @@
 import { listConversations, listMessages } from '@chat/contracts/messaging';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 /** They have few rows. */

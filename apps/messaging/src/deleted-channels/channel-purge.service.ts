@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/deleted-channels';
+import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/service-kit';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { BlobsService } from '../media/blobs.service';
 

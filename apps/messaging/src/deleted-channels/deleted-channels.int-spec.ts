@@ -6,7 +6,7 @@ import {
   messageDelivered,
   messageReceived,
 } from '@chat/contracts/messaging';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('a deleted channel', () => {

@@ -12,7 +12,7 @@ import {
   type Message,
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext } from '@chat/testing';
+import { refusal, testContext } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const CHANNEL = 20;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isDeleted } from '../deleted-channels/visible';
+import { isDeleted } from '../visibility/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven } from '../messages/appended-message';
 import { storableJson } from '../messages/storable.rules';
 import type { PastMessage } from './history.rules';

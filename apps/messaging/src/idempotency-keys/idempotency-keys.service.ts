@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { BackgroundLoops, type Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import { Idempotency, type Attempt } from '@chat/idempotency';
-import { isDeleted } from '../deleted-channels/visible';
+import { isDeleted } from '../visibility/visible';
 import { MessagesRepository } from '../messages/messages.repository';
 import { outcomeOf } from './message-outcome.rules';
 

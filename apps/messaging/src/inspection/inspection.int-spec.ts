@@ -1,5 +1,5 @@
 import { inspectMessage, messageFailed, type InspectedMessage } from '@chat/contracts/messaging';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/test-kit';
 import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

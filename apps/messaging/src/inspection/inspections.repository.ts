@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MediaReference, MessageError } from '@chat/contracts/connector';
 import { accountOfSql, firstIdSince, type Placed } from '@chat/lists';
-import { isDeleted } from '../deleted-channels/visible';
+import { isDeleted } from '../visibility/visible';
 import type { MessageOrigin } from '../messages/message-origin';
 import type { MessageState } from '../messages/message-status.rules';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BlobStore } from '@chat/blob-store';
+import type { BlobStore } from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
 import type { BlobsRepository } from './blobs.repository';
 import { BlobsService } from './blobs.service';

@@ -9,7 +9,7 @@ import {
   receiveBlob,
   type BlobStore,
   type ReceivedBlob,
-} from '@chat/blob-store';
+} from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 

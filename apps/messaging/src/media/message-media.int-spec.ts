@@ -4,13 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/media';
 import type { StoredFile } from '@chat/contracts';
 import { heldBlobs } from '@chat/contracts/blobs';
 import type { ConnectorSend, MediaReference, MessageError } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { getMessageMedia, hideChannel, messageReceived } from '@chat/contracts/messaging';
-import { CapturedLog, refusal, testContext, until } from '@chat/testing';
+import { CapturedLog, refusal, testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const png = Buffer.concat([

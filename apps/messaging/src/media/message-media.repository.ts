@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaData, MediaReference, MessageError } from '@chat/contracts/connector';
-import { isKept, isVisible } from '../deleted-channels/visible';
+import { isKept, isVisible } from '../visibility/visible';
 import type { MessageState } from '../messages/message-status.rules';
 import { storableJson } from '../messages/storable.rules';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { StoredFile } from '@chat/contracts';
 import { invalid } from '@chat/errors';
-import { UrlFiles, type UrlFile } from '@chat/media-files';
+import { UrlFiles, type UrlFile } from '@chat/media';
 import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';

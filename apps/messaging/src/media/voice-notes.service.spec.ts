@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BlobStore, ByteRange } from '@chat/blob-store';
+import type { BlobStore, ByteRange } from '@chat/media';
 import type { StoredFile } from '@chat/contracts';
-import { opusPackets, packetsOf, soundFile } from '@chat/media-files/testing';
+import { opusPackets, packetsOf, soundFile } from '@chat/media/testing';
 import type { BlobsService } from './blobs.service';
 import { VoiceNotesService } from './voice-notes.service';
 

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, BlobTooLargeError, type BlobStore, type ByteRange } from '@chat/blob-store';
-import { uploadLimits, type StoredFile } from '@chat/contracts';
-import { AppError, invalid } from '@chat/errors';
 import {
+  BLOB_STORE,
+  type BlobStore,
+  BlobTooLargeError,
+  type ByteRange,
   ConversionTurns,
   isOggOpus,
   isWebm,
@@ -12,7 +13,9 @@ import {
   remuxToOgg,
   SOUND_HEAD_BYTES,
   VOICE_NOTE_TYPE,
-} from '@chat/media-files';
+} from '@chat/media';
+import { uploadLimits, type StoredFile } from '@chat/contracts';
+import { AppError, invalid } from '@chat/errors';
 import { BlobsService } from './blobs.service';
 
 /** Each conversion may use a processor and 200 MiB, besides those of this process. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UsualDuration } from '@chat/batcher';
+import { UsualDuration } from '@chat/flow';
 
 /** How long each connector takes to hand over a message. It determines how long a send may wait to share a batch. */
 @Injectable()

@@ -8,7 +8,7 @@ import {
   type Conversation,
   type Message,
 } from '@chat/contracts/messaging';
-import { testContext } from '@chat/testing';
+import { testContext } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 /** As long as a text may be, of characters that JSON writes with six bytes each. */

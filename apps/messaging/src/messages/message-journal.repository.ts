@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { isBeingErased, isDeleted, isKept } from '../deleted-channels/visible';
+import { isBeingErased, isDeleted, isKept } from '../visibility/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
 import type { MessageOrigin } from './message-origin';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';

@@ -1,5 +1,5 @@
 import { AppError } from '@chat/errors';
-import { CapturedLog, refusal, testContext, until, type LogLine } from '@chat/testing';
+import { CapturedLog, refusal, testContext, until, type LogLine } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const TEXT = 'The parcel for Rosalind';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batcher } from '@chat/batcher';
+import { Batcher } from '@chat/flow';
 import { Transactions, type Cause, type Occurrence, type OutboxRow, type Transaction } from '@chat/bus';
 import {
   messageDelivered,

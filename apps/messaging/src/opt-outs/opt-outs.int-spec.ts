@@ -1,6 +1,6 @@
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { toTimestamp } from '@chat/service-kit';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('the opt-outs of an account', () => {

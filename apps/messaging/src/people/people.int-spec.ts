@@ -7,7 +7,7 @@ import {
   type Message,
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const cloud = connector({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isKept } from '../deleted-channels/visible';
+import { isKept } from '../visibility/visible';
 import { personKey, USER_KEY, type Person } from './person.rules';
 
 /** A person who wrote to a channel. */

@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('POST /v1/conversations/{id}/read', () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isKept, isVisible } from '../deleted-channels/visible';
+import { isKept, isVisible } from '../visibility/visible';
 
 /** The newest message that was unread. */
 export interface NewestRead {

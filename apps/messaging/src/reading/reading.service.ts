@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Conversation } from '@chat/contracts/messaging';
-import { Jobs, jobType, type JobOf } from '@chat/jobs';
+import { Jobs, jobType, type JobOf } from '@chat/service-kit';
 import { ConversationsService } from '../conversations/conversations.service';
 import { ConnectorClient } from '../sending/connector.client';
 import { ReadingRepository, type NewestRead } from './reading.repository';

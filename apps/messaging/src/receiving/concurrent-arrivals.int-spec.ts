@@ -2,7 +2,7 @@ import type { InboundData } from '@chat/contracts/connector';
 import { deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { listConversations, listMessages, messageReceived, type Message } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const CONVERSATIONS = 10;

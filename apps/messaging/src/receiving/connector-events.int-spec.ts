@@ -16,7 +16,7 @@ import type { InboundData } from '@chat/contracts/connector';
 import { deviceMessageReceipts, deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/test-kit';
 import { MessageJournalRepository } from '../messages/message-journal.repository';
 import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 

@@ -1,6 +1,6 @@
 import { messageDelivered, messageRead, messageReceived, messageSent } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('the locks of what connectors tell', () => {

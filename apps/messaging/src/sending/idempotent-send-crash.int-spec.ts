@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageSent, sendMessage, type SentMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { testContext, until } from '@chat/testing';
+import { testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 /** Whoever has this lock keeps a held statement from ending. */

@@ -9,7 +9,7 @@ import {
   type SentMessage,
 } from '@chat/contracts/messaging';
 import { AppError, type ErrorBody } from '@chat/errors';
-import { testContext, until } from '@chat/testing';
+import { testContext, until } from '@chat/test-kit';
 import { anyNumber, MessagingUnderTest } from '../testing/messaging-under-test';
 
 interface Answer {

@@ -7,7 +7,7 @@ import {
   testContext,
   until,
   withoutConnections,
-} from '@chat/testing';
+} from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('a message that Postgres interrupts', () => {

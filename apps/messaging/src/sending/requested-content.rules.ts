@@ -1,7 +1,7 @@
 import { isBlank, Problems, type StoredFile } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
 import type { SendMessage } from '@chat/contracts/messaging';
-import { cleanFilename } from '@chat/media-files';
+import { cleanFilename } from '@chat/media';
 
 /** The kinds of content that are files. */
 export type FileKind = 'image' | 'document' | 'video' | 'audio';

@@ -1,6 +1,6 @@
 import { messageFailed, messageSent } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('the settlement of sends', () => {

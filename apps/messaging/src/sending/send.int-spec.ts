@@ -8,7 +8,7 @@ import {
   sendMessage,
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/test-kit';
 import { anyList, anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
 describe('POST /v1/messages', () => {

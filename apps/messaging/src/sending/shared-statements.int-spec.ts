@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { messageSent, type SentMessage } from '@chat/contracts/messaging';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 /** Any number that is not used otherwise: whoever has this lock keeps a held statement from ending. */

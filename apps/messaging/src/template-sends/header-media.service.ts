@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/blob-store';
+import { BLOB_STORE, type BlobStore } from '@chat/media';
 import { uploadLimits, type StoredFile } from '@chat/contracts';
 import type { MediaReference } from '@chat/contracts/connector';
 import type { SendTemplate } from '@chat/contracts/messaging';

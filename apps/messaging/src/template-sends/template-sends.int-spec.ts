@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/media';
 import type { RequestContext, StoredFile } from '@chat/contracts';
 import { cloudConnector, marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import type { ConnectorSend } from '@chat/contracts/connector';
@@ -10,7 +10,7 @@ import { getMessageMedia, sendTemplate, type SendTemplate } from '@chat/contract
 import { readTemplateToSend, templatesChanged, type TemplateToSend } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { FileServer, refusal, testContext, until } from '@chat/testing';
+import { FileServer, refusal, testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const order: TemplateToSend = {

@@ -4,7 +4,7 @@ import type { InboundData, Receipt, ReceiptLevel } from '@chat/contracts/connect
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { someChannel, startTestService, testContext, type TestService } from '@chat/testing';
+import { someChannel, startTestService, testContext, type TestService } from '@chat/test-kit';
 import { connectors, type Connectors } from '../connectors/connectors';
 import { messagingWith } from '../service';
 

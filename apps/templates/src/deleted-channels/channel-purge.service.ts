@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DeletedChannels, type ChannelPurge } from '@chat/deleted-channels';
+import { DeletedChannels, type ChannelPurge } from '@chat/service-kit';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 

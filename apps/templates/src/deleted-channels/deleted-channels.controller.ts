@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Handles, Notices } from '@chat/bus';
 import type { Empty, InputOf, RequestContext } from '@chat/contracts';
 import { hideTemplates, templatesChanged } from '@chat/contracts/templates';
-import { DeletedChannels } from '@chat/deleted-channels';
+import { DeletedChannels } from '@chat/service-kit';
 
 @Controller()
 export class DeletedChannelsController {

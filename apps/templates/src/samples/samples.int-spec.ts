@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { QueryRunner } from 'typeorm';
-import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/media';
 import {
   deleteTemplate,
   readTemplateToSend,
@@ -13,7 +13,7 @@ import {
   validateTemplate,
 } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
-import { FileServer, refusal, testContext, until } from '@chat/testing';
+import { FileServer, refusal, testContext, until } from '@chat/test-kit';
 import { AbandonSamples1764593000000 } from '../database/migrations/1764593000000-abandon-samples';
 import { keyContext, newName, order, TemplatesUnderTest } from '../testing/templates-under-test';
 

@@ -5,16 +5,16 @@ import { DataSource } from 'typeorm';
 import {
   BLOB_STORE,
   blobKey,
+  type BlobStore,
   deleteBlobs,
   receiveBlob,
-  type BlobStore,
   type ReceivedBlob,
-} from '@chat/blob-store';
+  UrlFiles,
+} from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
 import type { StoredFile } from '@chat/contracts';
 import type { HeaderFormat } from '@chat/contracts/templates';
 import { invalid } from '@chat/errors';
-import { UrlFiles } from '@chat/media-files';
 import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
 import type { TemplatesConfig } from '../config';

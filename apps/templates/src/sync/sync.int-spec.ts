@@ -12,7 +12,7 @@ import {
 } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext, until } from '@chat/testing';
+import { refusal, testContext, until } from '@chat/test-kit';
 import { keyContext, newName, TemplatesUnderTest } from '../testing/templates-under-test';
 
 /** Returns a time later than anything else in a test. */

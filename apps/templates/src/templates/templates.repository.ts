@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TemplateStatus } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
-import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type PageRequest } from '@chat/lists';
+import { SharedReads } from '@chat/flow';
+import { COUNT_LIMIT, LONGEST_PAGE, type PageRequest } from '@chat/lists';
 import { readTemplateId, TEMPLATE_COLUMNS, type TemplateRow, type VisibleTemplate } from './template.row';
 
 /** The fields of a new template. */

@@ -23,7 +23,7 @@ import {
 } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { someChannel, startTestService, testContext, until, type TestService } from '@chat/testing';
+import { someChannel, startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { templatesService } from '../service';
 
 /** A valid template. */

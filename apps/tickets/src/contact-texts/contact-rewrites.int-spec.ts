@@ -1,7 +1,7 @@
 import type { RequestContext } from '@chat/contracts';
 import { contactUpdated, type Contact } from '@chat/contracts/crm';
 import { fold } from '@chat/lists';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
 /** Of short texts; fewer of long ones. */

@@ -4,7 +4,7 @@ import { getUser } from '@chat/contracts/gateway';
 import { getConversation } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import type { TestBus } from '@chat/testing';
+import type { TestBus } from '@chat/test-kit';
 
 const at = toTimestamp(new Date());
 

@@ -12,7 +12,7 @@ import {
   type TicketType,
   type UpdateTicket,
 } from '@chat/contracts/tickets';
-import { startTestService, testContext, type TestService } from '@chat/testing';
+import { startTestService, testContext, type TestService } from '@chat/test-kit';
 import { ticketsService } from '../service';
 import { FakePeers } from './fake-peers';
 

@@ -1,5 +1,5 @@
 import { listTicketTypes } from '@chat/contracts/tickets';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
 let tickets: TicketsUnderTest;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@chat/contracts';
 import { listTickets, type ListTicketsQuery, type TicketType } from '@chat/contracts/tickets';
-import { refusal, until } from '@chat/testing';
+import { refusal, until } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
 let tickets: TicketsUnderTest;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@chat/contracts';
 import { rateTicket, reopenTicket, ticketStatusChanged, type RateTicket } from '@chat/contracts/tickets';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
 let tickets: TicketsUnderTest;

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@chat/contracts';
 import { ticketCreated, type CreateTicket, type UpdateTicket } from '@chat/contracts/tickets';
-import { refusal } from '@chat/testing';
+import { refusal } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
 let tickets: TicketsUnderTest;

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DeletedChannels, type ChannelPurge } from '@chat/deleted-channels';
+import { DeletedChannels, type ChannelPurge } from '@chat/service-kit';
 
 /**
  * Erases the logged contents of deleted channels. A delivery that is still queued, or is added later, is sent first.

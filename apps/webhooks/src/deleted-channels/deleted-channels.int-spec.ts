@@ -2,7 +2,7 @@ import type { CloudEvent } from '@chat/contracts';
 import { channelDeleted } from '@chat/contracts/channels';
 import { messageReceived } from '@chat/contracts/messaging';
 import { createWebhook } from '@chat/contracts/webhooks';
-import { ChannelMarks, startTestService, until, WebhookReceiver, type TestService } from '@chat/testing';
+import { ChannelMarks, startTestService, until, WebhookReceiver, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { messageData } from '../testing/event-data';
 

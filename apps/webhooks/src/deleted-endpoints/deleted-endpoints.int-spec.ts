@@ -1,6 +1,6 @@
 import { deviceConnected } from '@chat/contracts/channels';
 import { createWebhook, deleteWebhook } from '@chat/contracts/webhooks';
-import { startTestService, testContext, until, type TestService } from '@chat/testing';
+import { startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { deviceData } from '../testing/event-data';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Lane } from '../dispatch/lane';
+import type { Lane } from '../lanes/lane';
 import { eventNames } from '../endpoints/event-names';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery.row';
 
@@ -29,8 +29,8 @@ const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greates
  * accounts with endpoints are marked as consumed, in the same order on all replicas; other events leave no trace. No
  * endpoint receives an event that happened 15 minutes or more before the endpoint was created, so a late redelivery of
  * an unmarked event does not reach endpoints created in the meantime. The 15 minutes allow for clock differences: a new
- * endpoint must not miss the events of a service whose clock is slow. Of events about endpoints, an app's endpoint
- * receives those about endpoints that the app sees.
+ * endpoint must not miss the events of a service whose clock is slow. No endpoint receives an event about itself, and
+ * that of an app only those about endpoints that the app sees.
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
@@ -58,10 +58,11 @@ const FAN_OUT = `
     JOIN webhooks.endpoints AS endpoint ON endpoint.account_id = event.account_id AND endpoint.deleted_at IS NULL
       AND endpoint.created_at < event.time + interval '15 minutes'
       AND (endpoint.events IS NULL OR endpoint.events && ARRAY[event.name, event.family])
-      AND (event.webhook_id IS NULL OR endpoint.creator_type IS DISTINCT FROM 'app' OR EXISTS (
-        SELECT FROM webhooks.endpoints AS seen
-        WHERE seen.account_id = event.account_id AND seen.id = event.webhook_id AND seen.creator_type = 'app'
-          AND (seen.creator_id = endpoint.creator_id OR seen.grant_id = endpoint.grant_id)))
+      AND (event.webhook_id IS NULL OR endpoint.id <> event.webhook_id AND (
+        endpoint.creator_type IS DISTINCT FROM 'app' OR EXISTS (
+          SELECT FROM webhooks.endpoints AS seen
+          WHERE seen.account_id = event.account_id AND seen.id = event.webhook_id AND seen.creator_type = 'app'
+            AND (seen.creator_id = endpoint.creator_id OR seen.grant_id = endpoint.grant_id))))
     ORDER BY event.place, endpoint.id
     RETURNING account_id, webhook_id, status
   ), lane AS MATERIALIZED (

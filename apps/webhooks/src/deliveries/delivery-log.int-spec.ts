@@ -6,7 +6,7 @@ import {
   resendWebhookDelivery,
   type ListDeliveriesQuery,
 } from '@chat/contracts/webhooks';
-import { refusal, until, type WebhookReceiver } from '@chat/testing';
+import { refusal, until, type WebhookReceiver } from '@chat/test-kit';
 import { messageData, plantedBody } from '../testing/event-data';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { deliveryStatuses, type DeliveryStatus } from '@chat/contracts/webhooks';
-import { COUNT_LIMIT, LONGEST_PAGE, SharedReads, type readIdPage } from '@chat/lists';
-import type { Lane } from '../dispatch/lane';
+import { SharedReads } from '@chat/flow';
+import { COUNT_LIMIT, LONGEST_PAGE, type readIdPage } from '@chat/lists';
+import type { Lane } from '../lanes/lane';
 import { eventNames } from '../endpoints/event-names';
 import { DELIVERY_COLUMNS, LISTED_COLUMNS, type DeliveryRow, type LoggedAttempt } from './delivery.row';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { channelDeleted, deviceConnected, deviceDisconnected } from '@chat/contracts/channels';
 import { messageReceived } from '@chat/contracts/messaging';
 import { createWebhook } from '@chat/contracts/webhooks';
-import { startTestService, testContext, until, type TestService } from '@chat/testing';
+import { startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { deviceData, messageData } from '../testing/event-data';
 

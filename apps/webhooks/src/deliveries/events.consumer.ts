@@ -8,7 +8,7 @@ import { Dispatcher } from '../dispatch/dispatcher';
 import { webhookEventTypes } from '../endpoints/event-names';
 import { familyOf } from '../endpoints/subscription.rules';
 import { DeliveriesRepository, type EventToDeliver } from './deliveries.repository';
-import { toPayload } from './payload.rules';
+import { toPayload } from '../payloads/payload.rules';
 
 const DURABLE = 'webhooks-events';
 

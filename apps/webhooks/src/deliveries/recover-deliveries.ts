@@ -1,4 +1,4 @@
-import { jobType } from '@chat/jobs';
+import { jobType } from '@chat/service-kit';
 
 /** Resends the deliveries that failed or were blocked since a given time, in batches in id order. */
 export const recoverDeliveries = jobType<{

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Lane } from '../dispatch/lane';
+import type { Lane } from '../lanes/lane';
 
 @Injectable()
 export class DisabledEndpointsRepository {

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
-import { Jobs, type Continuation, type JobOf } from '@chat/jobs';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, type Continuation, type JobOf, Jobs } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
-import { leaseMsOf } from '../dispatch/lease.rules';
+import { leaseMsOf } from '../lanes/lease.rules';
 import { DisabledEndpointsRepository } from './disabled-endpoints.repository';
 import { endDeliveries } from './end-deliveries';
 

@@ -1,4 +1,4 @@
-import { jobType } from '@chat/jobs';
+import { jobType } from '@chat/service-kit';
 
 /** Fails the deliveries that were pending when their endpoint was disabled. */
 export const endDeliveries = jobType<{

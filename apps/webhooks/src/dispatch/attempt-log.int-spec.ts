@@ -1,4 +1,4 @@
-import { CapturedLog, until, type LogLine } from '@chat/testing';
+import { CapturedLog, until, type LogLine } from '@chat/test-kit';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
 describe('the log of deliveries', () => {

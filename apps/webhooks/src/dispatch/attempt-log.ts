@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import { recordsOfPayload } from '../deliveries/payload.rules';
+import { recordsOfPayload } from '../payloads/payload.rules';
 import type { AttemptResult } from './dispatch.repository';
 import type { HealthChange } from './outcomes.repository';
 

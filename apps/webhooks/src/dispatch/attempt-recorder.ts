@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Batcher } from '@chat/batcher';
+import { Batcher } from '@chat/flow';
 import { Transactions } from '@chat/bus';
 import { CONFIG, LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { AttemptLog } from './attempt-log';
 import { DisabledEndpoints } from './disabled-endpoints';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
-import { leaseMsOf } from './lease.rules';
+import { leaseMsOf } from '../lanes/lease.rules';
 import { outcomesOf } from './outcome.rules';
 import { OutcomesRepository } from './outcomes.repository';
 import { RecentFailures } from './recent-failures';

@@ -1,5 +1,5 @@
 import { attributesOf, instruments, startSpan, type NamedRecords } from '@chat/telemetry';
-import { ageMsOf, recordsOfPayload } from '../deliveries/payload.rules';
+import { ageMsOf, recordsOfPayload } from '../payloads/payload.rules';
 import type { ClaimedDelivery } from './dispatch.repository';
 import type { Answer } from './sender';
 

@@ -3,7 +3,7 @@ import type { Logger } from '@chat/service-kit';
 import type { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
 import type { ClaimedDelivery, DispatchRepository, Released } from './dispatch.repository';
-import type { Hold } from './lane';
+import type { Hold } from '../lanes/lane';
 import type { Answer, Sender } from './sender';
 
 /** The initial number of concurrent requests. */

@@ -12,7 +12,7 @@ import {
   type ClaimedDelivery,
   type Released,
 } from './dispatch.repository';
-import type { Hold, Lane } from './lane';
+import type { Hold, Lane } from '../lanes/lane';
 import { LaneQueues } from './lane-queues';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@chat/contracts/webhooks';
-import { MetricsPage, until } from '@chat/testing';
+import { MetricsPage, until } from '@chat/test-kit';
 import { MetricsServer, startMeasuring } from '@chat/telemetry';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AttemptEnd, Verdict } from './attempt.rules';
-import type { Hold, Lane } from './lane';
-import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from './lanes.sql';
+import type { Hold, Lane } from '../lanes/lane';
+import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from '../lanes/lanes.sql';
 import type { Share } from './slots.rules';
 
 /** A lane that a dispatcher should look at. */

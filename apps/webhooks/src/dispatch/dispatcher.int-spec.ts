@@ -7,7 +7,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import type { CloudEvent } from '@chat/contracts';
 import { deviceConnected, type DeviceEventData } from '@chat/contracts/channels';
 import { createWebhook, deleteWebhook, listWebhooks, type CreatedWebhook } from '@chat/contracts/webhooks';
-import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/testing';
+import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { deviceData, plantedBody } from '../testing/event-data';
 import { wakeLanes } from '../testing/time';

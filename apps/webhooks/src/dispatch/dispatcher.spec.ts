@@ -10,7 +10,7 @@ import {
   type WaitingLane,
 } from './dispatch.repository';
 import { Dispatcher } from './dispatcher';
-import type { Lane } from './lane';
+import type { Lane } from '../lanes/lane';
 import type { Share } from './slots.rules';
 import type { Resting } from './throttle';
 

@@ -11,8 +11,8 @@ import {
   type WaitingLane,
 } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
-import type { Lane } from './lane';
-import { LATE_MS, leaseMsOf } from './lease.rules';
+import type { Lane } from '../lanes/lane';
+import { LATE_MS, leaseMsOf } from '../lanes/lease.rules';
 import { dealShares, mergeShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;

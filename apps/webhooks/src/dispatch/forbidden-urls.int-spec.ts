@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createWebhook, resendWebhookDelivery, updateWebhook } from '@chat/contracts/webhooks';
-import { forbiddenUrls, refusal, until } from '@chat/testing';
+import { forbiddenUrls, refusal, until } from '@chat/test-kit';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

@@ -1,5 +1,5 @@
 import type { ClaimedLane } from './dispatch.repository';
-import type { Hold, Lane } from './lane';
+import type { Hold, Lane } from '../lanes/lane';
 import type { Share } from './slots.rules';
 
 interface HeldLane extends Hold {

@@ -1,4 +1,4 @@
-import { until, type WebhookReceiver } from '@chat/testing';
+import { until, type WebhookReceiver } from '@chat/test-kit';
 import { plantedBody } from '../testing/event-data';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { DispatchRepository } from './dispatch.repository';

@@ -6,7 +6,7 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { deviceConnected } from '@chat/contracts/channels';
 import { createWebhook } from '@chat/contracts/webhooks';
 import type { AppProcess } from '@chat/local-servers';
-import { startTestService, until, type TestService } from '@chat/testing';
+import { startTestService, until, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { deviceData } from '../testing/event-data';
 

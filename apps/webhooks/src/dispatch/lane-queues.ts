@@ -1,11 +1,6 @@
 import type { ClaimedDelivery } from './dispatch.repository';
-import type { Lane } from './lane';
-
-/**
- * How long a claimed delivery may wait: the data it was claimed with may have changed, and its lease must outlast its
- * attempt.
- */
-export const FRESH_MS = 2_000;
+import type { Lane } from '../lanes/lane';
+import { FRESH_MS } from '../lanes/lease.rules';
 
 interface LaneQueue extends Lane {
   waiting: { delivery: ClaimedDelivery; claimedAtMs: number }[];

@@ -1,4 +1,4 @@
-import { until, type WebhookReceiver } from '@chat/testing';
+import { until, type WebhookReceiver } from '@chat/test-kit';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { wakeLanes } from '../testing/time';
 import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository';

@@ -1,5 +1,5 @@
 import { isGone, leastRestMs, type AttemptEnd } from './attempt.rules';
-import type { Lane } from './lane';
+import type { Lane } from '../lanes/lane';
 
 /** The effect on one endpoint of attempts recorded together. */
 export interface Outcome extends Lane {

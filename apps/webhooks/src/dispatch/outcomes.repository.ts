@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DisabledReason } from '@chat/contracts/webhooks';
-import type { Lane } from './lane';
-import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from './lanes.sql';
+import type { Lane } from '../lanes/lane';
+import { FAILURES_OF_RETRYING, lapseOf, pendingOf, UNLOCKED } from '../lanes/lanes.sql';
 import type { Outcome } from './outcome.rules';
 
 /** An endpoint whose health changed, as it is now. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rotateWebhookSecret } from '@chat/contracts/webhooks';
-import { hasProgram, type Program } from '@chat/testing/programs';
+import { hasProgram, type Program } from '@chat/test-kit/programs';
 import { codeOf } from '../testing/guide';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { rotateWebhookSecret } from '@chat/contracts/webhooks';
-import { until, type WebhookReceiver } from '@chat/testing';
+import { until, type WebhookReceiver } from '@chat/test-kit';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

@@ -1,4 +1,4 @@
-import type { Lane } from './lane';
+import type { Lane } from '../lanes/lane';
 
 /** A lane with due deliveries. */
 export interface DueLane extends Lane {

@@ -1,4 +1,4 @@
-import type { Lane } from './lane';
+import type { Lane } from '../lanes/lane';
 
 /** Counts this process's concurrent requests by endpoint and by account. */
 export class Slots {

@@ -1,4 +1,4 @@
-import type { Lane } from './lane';
+import type { Lane } from '../lanes/lane';
 
 /**
  * How long an endpoint stays throttled after its last excessive exchange: until after the second retry of the failed

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '@chat/testing';
+import { until } from '@chat/test-kit';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { DUE_LANES } from './dispatch.repository';
 

@@ -12,7 +12,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@chat/contracts/webhooks';
-import { failureOf, refusal, startTestService, testContext, type TestService } from '@chat/testing';
+import { failureOf, refusal, startTestService, testContext, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { addFailedDelivery, appContext, oldAppContext, registerAsBefore } from '../testing/callers';
 

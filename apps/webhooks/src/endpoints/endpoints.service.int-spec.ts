@@ -8,7 +8,7 @@ import {
   type ListWebhooksQuery,
   type UpdateWebhook,
 } from '@chat/contracts/webhooks';
-import { refusal, startTestService, testContext, type TestService } from '@chat/testing';
+import { refusal, startTestService, testContext, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 
 const context = (accountId: number) => testContext({ accountId });

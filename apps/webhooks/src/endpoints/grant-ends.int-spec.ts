@@ -1,7 +1,7 @@
 import type { RequestContext } from '@chat/contracts';
 import { grantEnded } from '@chat/contracts/gateway';
 import { createWebhook, listWebhooks, testWebhook } from '@chat/contracts/webhooks';
-import { failureOf, testContext, until } from '@chat/testing';
+import { failureOf, testContext, until } from '@chat/test-kit';
 import { appContext, oldAppContext } from '../testing/callers';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

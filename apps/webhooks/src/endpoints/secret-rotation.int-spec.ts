@@ -1,7 +1,7 @@
 import { createWebhook, rotateWebhookSecret } from '@chat/contracts/webhooks';
 import { secretKeyOperations } from '@chat/contracts/secret-keys';
 import { SecretBox, secretKeysOf } from '@chat/service-kit';
-import { startTestService, testContext, type TestService } from '@chat/testing';
+import { startTestService, testContext, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { sealedSecret } from './sealed-secret';
 

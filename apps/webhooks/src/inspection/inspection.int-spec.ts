@@ -6,7 +6,7 @@ import {
   surveyWebhooks,
   type InspectedWebhook,
 } from '@chat/contracts/webhooks';
-import { refusal, someMessage, until } from '@chat/testing';
+import { refusal, someMessage, until } from '@chat/test-kit';
 import { toTimestamp } from '@chat/service-kit';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 

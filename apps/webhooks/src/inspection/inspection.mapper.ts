@@ -6,7 +6,7 @@ import type {
 } from '@chat/contracts/webhooks';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { LoggedAttempt } from '../deliveries/delivery.row';
-import { FAILURES_OF_RETRYING } from '../dispatch/lanes.sql';
+import { FAILURES_OF_RETRYING } from '../lanes/lanes.sql';
 import type { EndpointRow, InspectedRow } from './inspections.repository';
 
 export function toSurveyedWebhook(row: EndpointRow): SurveyedWebhook {

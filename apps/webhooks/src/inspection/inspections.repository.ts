@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { MAX_INSPECTED, type SurveyWebhooks } from '@chat/contracts/webhooks';
 import { accountOfSql, firstIdSince, type Placed } from '@chat/lists';
 import type { LoggedAttempt } from '../deliveries/delivery.row';
-import type { Lane } from '../dispatch/lane';
-import { FAILURES_OF_RETRYING, pendingOf } from '../dispatch/lanes.sql';
+import type { Lane } from '../lanes/lane';
+import { FAILURES_OF_RETRYING, pendingOf } from '../lanes/lanes.sql';
 import type { EndpointStatus } from '../endpoints/endpoint.entity';
 import { eventNames } from '../endpoints/event-names';
 

@@ -5,7 +5,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '@chat/contracts/webhooks';
-import { refusal, until, type WebhookReceiver } from '@chat/testing';
+import { refusal, until, type WebhookReceiver } from '@chat/test-kit';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 
 let webhooks: WebhooksHarness;

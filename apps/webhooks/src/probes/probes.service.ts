@@ -12,8 +12,8 @@ import { callerOf } from '../endpoints/caller.rules';
 import { toWebhook } from '../endpoints/endpoint.mapper';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
 import { demandActive } from '../endpoints/status.rules';
-import { ProbePolicy } from './probe-policy';
-import { testPayload } from './probe.rules';
+import { ProbePolicy } from '../probe-policy/probe-policy';
+import { testPayload } from '../probe-policy/probe.rules';
 
 const PROBES = 3;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { credentialIdOf, type RequestContext } from '@chat/contracts';
-import { testContext, type TestService } from '@chat/testing';
+import { testContext, type TestService } from '@chat/test-kit';
 
 /** The context of a request with a token of an app's grant. @param app as its client id. */
 export function appContext(accountId: number, app: string, grantId: number): RequestContext {

@@ -1,6 +1,6 @@
 import type { DeviceEventData } from '@chat/contracts/channels';
 import type { MessageEventData } from '@chat/contracts/messaging';
-import { someChannel, someMessage } from '@chat/testing';
+import { someChannel, someMessage } from '@chat/test-kit';
 
 /** The body of a delivery that a spec inserts directly into the table. */
 export const plantedBody = JSON.stringify({

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { hasProgram } from '@chat/testing/programs';
+import { hasProgram } from '@chat/test-kit/programs';
 import { codeOf } from './guide';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

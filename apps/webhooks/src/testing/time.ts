@@ -1,4 +1,4 @@
-import type { TestService } from '@chat/testing';
+import type { TestService } from '@chat/test-kit';
 
 /** Makes every lane due now, for specs that shift deliveries in time by editing the table. */
 export async function wakeLanes(service: TestService): Promise<void> {

@@ -13,7 +13,7 @@ import {
   type ListDeliveriesQuery,
   type Webhook,
 } from '@chat/contracts/webhooks';
-import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/testing';
+import { startTestService, testContext, until, WebhookReceiver, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 import { deviceData } from './event-data';
 import { wakeLanes } from './time';

@@ -7,7 +7,7 @@ import type { EventBinding } from './event-binding';
 import { EventMetrics } from './event-metrics';
 import { EventPull } from './event-pull';
 import { startEventSpans, type EventSpans } from './event-spans';
-import { Linger } from './linger';
+import { Linger } from '@chat/flow';
 import { pauseAfterFailure } from './patience.rules';
 import { STREAM } from '../subjects';
 import type { Transaction, Transactions } from './transactions';

@@ -9,7 +9,7 @@ import type { BusConnection } from '../connection';
 import { STREAM } from '../subjects';
 import { namesOf, OUTBOX, type DeadEvent } from './dead-event';
 import { hasLast, type PlacedEvent } from './last-event.rules';
-import { Linger } from './linger';
+import { Linger } from '@chat/flow';
 import { horizonAfter, wholeOutbox } from './outbox-horizon.rules';
 import { OutboxRepository, type UnpublishedRow } from './outbox.repository';
 import { isOutOfSpace, refusalOf } from './publish-refusal.rules';

@@ -2,7 +2,7 @@ import { headers as natsHeaders } from 'nats';
 import type { Operation, RequestContext } from '@chat/contracts';
 import { legacyRoutes, successorOf, type LegacyRoute } from '@chat/contracts/legacy';
 import { AppError, type ErrorBody } from '@chat/errors';
-import { AnswerJudge, someChannel } from '@chat/testing';
+import { AnswerJudge, someChannel } from '@chat/test-kit';
 import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
 
 /** A request that both routes take, and what a service answers to it. */
@@ -50,6 +50,7 @@ const webhook = {
   disabled_reason: null,
   disabled_at: null,
   failing_since: null,
+  created_by: null,
   ...times,
 };
 const quota = {

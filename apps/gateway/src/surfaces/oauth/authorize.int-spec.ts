@@ -1,5 +1,5 @@
 import { deleteDeveloperApp, setUserPassword, updateDeveloperApp } from '@chat/contracts/gateway';
-import { Browser, decide, type OAuthApp, REDIRECT_URI } from '@chat/testing';
+import { Browser, decide, type OAuthApp, REDIRECT_URI } from '@chat/test-kit';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { createApp, PASSWORD, signedInPerson } from '../../testing/oauth-app';
 

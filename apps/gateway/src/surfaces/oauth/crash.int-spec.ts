@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort } from '@chat/local-servers';
-import { until, type Browser, type OAuthApp } from '@chat/testing';
+import { until, type Browser, type OAuthApp } from '@chat/test-kit';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { createApp, signedInPerson } from '../../testing/oauth-app';
 

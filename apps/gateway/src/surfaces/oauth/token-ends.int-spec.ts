@@ -1,5 +1,5 @@
 import { deleteDeveloperApp, disableUser, listGrants, revokeGrant } from '@chat/contracts/gateway';
-import { until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/testing';
+import { until, type Browser, type OAuthApp, type TokenAnswer } from '@chat/test-kit';
 import type { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { createApp, signedInPerson } from '../../testing/oauth-app';
 import { OAuthUnderTest, oauthRefusal as refusal } from '../../testing/oauth-under-test';

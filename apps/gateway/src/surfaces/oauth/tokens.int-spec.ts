@@ -1,6 +1,6 @@
 import { listContacts } from '@chat/contracts/crm';
 import { rotateDeveloperAppSecret, updateAccount } from '@chat/contracts/gateway';
-import { CapturedLog, type Browser, type OAuthApp } from '@chat/testing';
+import { CapturedLog, type Browser, type OAuthApp } from '@chat/test-kit';
 import { keyHeaders, type GatewayUnderTest } from '../../testing/gateway-under-test';
 import { createApp, signedInPerson } from '../../testing/oauth-app';
 import { stopClock } from '../../testing/stopped-clock';

@@ -1,5 +1,5 @@
 import { createUser, disableUser, setUserPassword } from '@chat/contracts/gateway';
-import { Browser, CapturedLog } from '@chat/testing';
+import { Browser, CapturedLog } from '@chat/test-kit';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { stopClock } from '../../testing/stopped-clock';
 

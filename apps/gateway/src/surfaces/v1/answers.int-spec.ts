@@ -4,7 +4,14 @@ import { updateContact } from '@chat/contracts/crm';
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { CapturedLog, someChannel, until, type Answer, type ApiClient, type Credential } from '@chat/testing';
+import {
+  CapturedLog,
+  someChannel,
+  until,
+  type Answer,
+  type ApiClient,
+  type Credential,
+} from '@chat/test-kit';
 import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
 
 /** What a service was asked. */

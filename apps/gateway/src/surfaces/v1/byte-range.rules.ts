@@ -1,4 +1,4 @@
-import type { ByteRange } from '@chat/blob-store';
+import type { ByteRange } from '@chat/media';
 
 /** One range of bytes: with both ends, from a position to the end, or a suffix. */
 const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;

@@ -30,7 +30,7 @@ export function sendJson(
   const retryAfter = status < 400 ? undefined : readError(answer).retry_after;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   // Only the grant of a bearer can end after the request was admitted.
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
   return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
 }
 

@@ -1,6 +1,6 @@
 import { headers } from 'nats';
 import { createChannel, listChannels, setDefaultChannel } from '@chat/contracts/channels';
-import type { ApiErrorBody, Credential } from '@chat/testing';
+import type { ApiErrorBody, Credential } from '@chat/test-kit';
 import { GatewayUnderTest, keyHeaders, sendBytesTo } from '../../testing/gateway-under-test';
 
 interface Outcome {

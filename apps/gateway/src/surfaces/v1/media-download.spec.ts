@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fastify, type FastifyInstance } from 'fastify';
-import { blobKey, FilesystemBlobStore } from '@chat/blob-store';
+import { blobKey, FilesystemBlobStore } from '@chat/media';
 import type { StoredMedia } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { sendMedia } from './media-download';

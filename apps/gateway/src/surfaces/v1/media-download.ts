@@ -1,6 +1,6 @@
 import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BlobStore, ByteRange } from '@chat/blob-store';
+import type { BlobStore, ByteRange } from '@chat/media';
 import type { StoredMedia } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { readByteRange } from './byte-range.rules';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { deletedChannelsSql } from '@chat/deleted-channels';
+import { deletedChannelsSql } from '@chat/service-kit';
 import { idempotencyTableSql } from '@chat/idempotency';
 
 export class CreateTemplates1764330000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { deletedChannelsSql } from '@chat/deleted-channels';
+import { deletedChannelsSql } from '@chat/service-kit';
 
 export class CreateWebhooks1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts/channels';
 import { createUser } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
-import { Browser } from '@chat/testing';
+import { Browser } from '@chat/test-kit';
 import { GatewayUnderTest } from '../../../testing/gateway-under-test';
 
 const PASSWORD = 'correct horse battery';

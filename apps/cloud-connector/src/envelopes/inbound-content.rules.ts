@@ -1,0 +1,157 @@
+import { MAX_TEXT_LENGTH, type MediaReference, type MessageContent } from '@chat/contracts/connector';
+import { referenceTo, type AnnouncedMedia } from '@chat/connector-kit';
+import { cleanFilename, cleanMediaType } from '@chat/media';
+import { isObject } from '../provider/answer.rules';
+import { objectsIn, textOf } from './envelope.rules';
+
+type Json = Record<string, unknown>;
+
+/** Media that is not yet downloaded from the provider. */
+export interface InboundMedia extends AnnouncedMedia {
+  /** The provider's id for downloading it. */
+  mediaId: string;
+}
+
+/** The content of a message, with its media if that must be copied. */
+export interface InboundContent {
+  content: MessageContent;
+  media: InboundMedia | null;
+}
+
+/**
+ * Deeper than anything that the provider sends. Deeper values are dropped, since they could not be serialized again.
+ */
+const MAX_LEVELS = 32;
+
+/** The members of a message that are not content. */
+const envelopeMembers = ['from', 'from_user_id', 'to', 'to_user_id', 'id', 'timestamp', 'history_context'];
+
+/**
+ * Returns the content of a message in our shape. Unknown or malformed content is kept as it came.
+ * @param blob where the bytes of its media are going to be stored.
+ */
+export function readContent(given: Json, blob: string): InboundContent {
+  const message = withinLevels(given, MAX_LEVELS);
+  const type = textOf(message.type);
+  const member = isObject(message[type]) ? message[type] : {};
+  switch (type) {
+    case 'text':
+      if (typeof member.body === 'string') return plain({ type, text: firstPart(member.body) });
+      break;
+    case 'image':
+    case 'video':
+    case 'document': {
+      const media = readMedia(member);
+      if (!media) break;
+      return { media, content: { type, text: wordsOf(member.caption), media: awaited(media, blob) } };
+    }
+    case 'audio':
+    case 'sticker': {
+      const media = readMedia(member);
+      if (media) return { media, content: { type, media: awaited(media, blob) } };
+      break;
+    }
+    case 'location':
+      return plain(readLocation(member) ?? unsupported(message));
+    case 'contacts':
+      return plain({ type, contacts: objectsIn(message.contacts) });
+    case 'reaction':
+      if (typeof member.message_id !== 'string' || member.message_id === '') break;
+      return plain({
+        type,
+        reaction: { message_id: member.message_id, emoji: textOf(member.emoji) || null },
+      });
+    case 'interactive':
+      return plain({ type, text: titleOf(member), interactive: member });
+    case 'button':
+      return plain({
+        type: 'interactive',
+        text: wordsOf(member.text),
+        interactive: { type, button: member },
+      });
+    case 'order':
+      return plain({ type, text: wordsOf(member.text), order: member });
+  }
+  return plain(unsupported(message));
+}
+
+/** Returns the value with objects and lists below that depth replaced by null. */
+function withinLevels<T>(value: T, levels: number): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null as T;
+  const within = (member: unknown) => withinLevels(member, levels - 1);
+  if (Array.isArray(value)) return (value as unknown[]).map(within) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, within(member)])) as T;
+}
+
+/** The reference to media before its bytes are copied; the size is not known yet. */
+function awaited(media: InboundMedia, blob: string): MediaReference {
+  return { ...referenceTo(media, blob), awaited: true };
+}
+
+function readMedia({ id, mime_type, filename, sha256, voice }: Json): InboundMedia | null {
+  const mediaId = textOf(id);
+  if (!/^\d{1,40}$/.test(mediaId)) return null;
+  return {
+    mediaId,
+    mime_type: cleanMediaType(textOf(mime_type)),
+    filename: typeof filename === 'string' ? cleanFilename(filename) : null,
+    sha256: hexOf(sha256),
+    ptt: voice === true,
+  };
+}
+
+function readLocation({ latitude, longitude, name, address }: Json): MessageContent | null {
+  const place = { latitude: numberOf(latitude), longitude: numberOf(longitude) };
+  const exists = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
+  if (!exists) return null;
+  return { type: 'location', location: { ...place, name: wordsOf(name), address: wordsOf(address) } };
+}
+
+/** Parses a coordinate, which is a number but may come as text. NaN for anything else. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    ? Number(value)
+    : NaN;
+}
+
+/** The title of the chosen option. */
+function titleOf(interactive: Json): string | null {
+  const reply = interactive[textOf(interactive.type)];
+  return isObject(reply) ? (wordsOf(reply.title) ?? wordsOf(reply.body)) : null;
+}
+
+/** The provider describes content that it does not forward in a member of its own. */
+function unsupported(message: Json): MessageContent {
+  const { unsupported: described, errors } = message;
+  const said = Object.fromEntries(
+    Object.entries(message).filter(([name]) => !envelopeMembers.includes(name)),
+  );
+  const raw = message.type === 'unsupported' && isObject(described) ? { ...described, errors } : said;
+  return { type: 'unsupported', raw: JSON.stringify(raw) };
+}
+
+function plain(content: MessageContent): InboundContent {
+  return { content, media: null };
+}
+
+function wordsOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? firstPart(value) : null;
+}
+
+function firstPart(text: string): string {
+  return text.length > MAX_TEXT_LENGTH ? [...text].slice(0, MAX_TEXT_LENGTH).join('') : text;
+}
+
+/** Converts a digest, which callbacks carry in base64. */
+function hexOf(digest: unknown): string | null {
+  if (typeof digest !== 'string') return null;
+  if (/^[0-9a-f]{64}$/i.test(digest)) return digest.toLowerCase();
+  const bytes = Uint8Array.from(
+    atob(/^[A-Za-z0-9+/=]+$/.test(digest) && digest.length % 4 === 0 ? digest : ''),
+    (c) => c.charCodeAt(0),
+  );
+  return bytes.length === 32
+    ? Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    : null;
+}

@@ -1,3 +1,0 @@
-import { personErased } from './person.journeys';
-
-describe('a person who is erased', () => personErased());

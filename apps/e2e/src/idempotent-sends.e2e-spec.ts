@@ -1,4 +1,0 @@
-import { idempotentSends } from './idempotent-sends.journeys';
-
-describe('sends with an Idempotency-Key', () =>
-  idempotentSends(['gateway-2', 'messaging', 'device-sessions']));

@@ -1,0 +1,85 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { BusConnection, traceIdOf } from '@chat/bus';
+import { ClientAddresses, HttpEdge, readTraceparent } from '@chat/http-edge';
+import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
+import type { GatewayConfig } from '../config';
+import { publicUrlOf } from '../surfaces/public-url';
+import { briefly } from '../surfaces/service/briefly';
+import { surfaces } from '../surfaces/surfaces';
+import { SurfaceServices } from '../edge/surface-services';
+
+/** The gateway's HTTP server, from the start of the service to its drain. */
+@Injectable()
+export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly edge: HttpEdge;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    addresses: ClientAddresses,
+    services: SurfaceServices,
+    connection: BusConnection,
+    dataSource: DataSource,
+    departure: Departure,
+  ) {
+    const checks = {
+      accepting: () => !this.edge.isDraining,
+      'gateway.postgres': briefly(() => dataSource.query('SELECT 1').then(() => true)),
+      'gateway.nats': () => connection.isConnected,
+      'gateway.subscriptions': () => connection.refusedSubjects.length === 0,
+    };
+    this.edge = new HttpEdge({
+      service: 'gateway',
+      surfaces: surfaces(services, {
+        checks,
+        publicUrl: publicUrlOf(config),
+        baseUrl: config.PUBLIC_BASE_URL,
+      }),
+      limits: limitsOf(config),
+      addresses,
+      logger,
+      callerOf,
+    });
+    departure.onBegin(() => this.edge.askClientsToLeave());
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { GATEWAY_HOST: host, GATEWAY_PORT: port } = this.config;
+    await listenAt('GATEWAY', { host, port }, () => this.edge.listen({ host, port }));
+    this.logger.info({ host, port }, 'listening for HTTP');
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.edge.drain();
+  }
+}
+
+/** The account, trace and client trace of an admitted request. */
+function callerOf(request: FastifyRequest): object | null {
+  const { principal, headers } = request;
+  return (
+    principal && {
+      accountId: principal.account.id,
+      traceId: traceIdOf(request),
+      linkedTrace: readTraceparent(headers.traceparent) ?? undefined,
+    }
+  );
+}
+
+function limitsOf(config: GatewayConfig) {
+  return {
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
+    keepAliveMs: config.KEEP_ALIVE_MS,
+    maxConnections: config.MAX_CONNECTIONS,
+    // Behind proxies, every connection comes from the address of a proxy.
+    maxConnectionsPerAddress: config.TRUSTED_PROXY_HOPS > 0 ? null : config.MAX_CONNECTIONS_PER_ADDRESS,
+  };
+}

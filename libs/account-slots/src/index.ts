@@ -1,1 +1,0 @@
-export { AccountSlots } from './account-slots';

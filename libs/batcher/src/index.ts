@@ -1,2 +1,0 @@
-export * from './batcher';
-export * from './usual-duration';

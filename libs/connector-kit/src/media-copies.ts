@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream';
+import { BlobTooLargeError, receiveBlob, type BlobStore } from '@chat/media';
+import { uploadLimits } from '@chat/contracts';
+import type { Connector, MediaReference, MessageError } from '@chat/contracts/connector';
+import type { Conclusion, Job } from '@chat/service-kit';
+import { referenceTo, type AnnouncedMedia, type AwaitedMedia } from './awaited-media';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const MAX_BYTES = Math.max(...Object.values(uploadLimits));
+
+type CopyJob<Media extends AnnouncedMedia> = Job<AwaitedMedia<Media>>;
+
+/** The network no longer has the bytes of a message. */
+export class MediaGoneError extends Error {
+  override name = 'MediaGoneError';
+}
+
+/**
+ * Opens the bytes on the network; null when the channel is deleted.
+ * @throws MediaGoneError when the network no longer has them; after any other error they are asked for again.
+ */
+export type OpenMedia<Media extends AnnouncedMedia> = (job: CopyJob<Media>) => Promise<Readable | null>;
+
+export interface MediaCopiesOptions {
+  /** How long after its arrival media is asked for. A day if absent, and each hour after the first day. */
+  patienceMs?: number;
+}
+
+/** Copies the media of messages into our store, since networks forget it, and reports what became of it. */
+export class MediaCopies<Media extends AnnouncedMedia> {
+  private readonly patienceMs: number;
+
+  constructor(
+    private readonly store: BlobStore,
+    private readonly settled: Connector['media'],
+    private readonly open: OpenMedia<Media>,
+    { patienceMs = DAY_MS }: MediaCopiesOptions = {},
+  ) {
+    this.patienceMs = patienceMs;
+  }
+
+  /** The handler of the job. */
+  async copy(job: CopyJob<Media>): Promise<Conclusion | void> {
+    const { accountId, data } = job;
+    const copied = await this.transfer(job);
+    if (copied === 'later') return () => Promise.resolve({ delayMs: HOUR_MS });
+    if (!copied) {
+      // The channel is deleted. Perhaps a run before this one stored the bytes, and then died.
+      await this.store.delete(data.blob);
+      return;
+    }
+    return (tx) => {
+      tx.emit(this.settled, {
+        accountId,
+        entity: `blobs/${data.blob}`,
+        entityVersion: 1,
+        channelId: data.channelId,
+        data: { channel_id: data.channelId, chat_message_id: data.chatMessageId, ...copied },
+      });
+      return Promise.resolve();
+    };
+  }
+
+  /**
+   * @returns with the reason when there are no bytes and never will be; null when the channel is deleted.
+   * @throws what went wrong; but after a day of that it is asked for again `later`.
+   */
+  private async transfer(
+    job: CopyJob<Media>,
+  ): Promise<{ media: MediaReference; error: MessageError | null } | 'later' | null> {
+    const { media, blob, arrivedAt } = job.data;
+    try {
+      const bytes = await this.open(job);
+      if (!bytes) return null;
+      const stored = await receiveBlob(this.store, blob, bytes, MAX_BYTES);
+      if (isAsAnnounced(stored, media))
+        return { media: referenceTo({ ...media, ...stored }, blob), error: null };
+      await this.store.delete(blob);
+      throw new Error('The network gave out other bytes than it had announced.');
+    } catch (error) {
+      const without = (reason: MessageError) => ({ media: referenceTo(media, blob), error: reason });
+      if (error instanceof BlobTooLargeError) return without(tooLarge);
+      const ageMs = Date.now() - arrivedAt;
+      if (error instanceof MediaGoneError || ageMs > this.patienceMs) return without(lost);
+      if (ageMs > DAY_MS) return 'later';
+      throw error;
+    }
+  }
+}
+
+function isAsAnnounced(
+  stored: { size: number; sha256: string },
+  { size, sha256 }: Pick<AnnouncedMedia, 'size' | 'sha256'>,
+): boolean {
+  return (size ?? stored.size) === stored.size && (sha256 ?? stored.sha256) === stored.sha256;
+}
+
+const lost: MessageError = {
+  code: 'provider_error',
+  message: 'The chat network no longer has the media of this message. Ask the sender for it.',
+  provider: null,
+};
+
+const tooLarge: MessageError = {
+  code: 'payload_too_large',
+  message: `The media of this message is larger than ${MAX_BYTES / 1024 / 1024} MiB and was not kept.`,
+  provider: null,
+};

@@ -1,3 +1,0 @@
-export * from './channel-purge';
-export * from './deleted-channels';
-export * from './table';

@@ -1,2 +1,0 @@
-export * from './awaited-media';
-export * from './media-copies';

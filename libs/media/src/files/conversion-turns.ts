@@ -1,0 +1,41 @@
+import { AccountSlots } from '@chat/flow';
+import { AppError } from '@chat/errors';
+
+/** The key of the slots that all accounts share. */
+const ALL_ACCOUNTS = 0;
+
+/**
+ * Limits how many conversions run concurrently: one per account, and few in total. Since only one per account waits for
+ * the slots of all, these pass from account to account, however many conversions one of them has asked for.
+ */
+export class ConversionTurns {
+  private readonly ofAccount = new AccountSlots(1);
+  private readonly ofAll: AccountSlots;
+
+  constructor(
+    atOnce: number,
+    private readonly patienceMs: number,
+  ) {
+    this.ofAll = new AccountSlots(atOnce);
+  }
+
+  /** @throws AppError `service_unavailable` if there is no slot in time; the work is not begun then. */
+  async take<T>(accountId: number, work: () => Promise<T>): Promise<T> {
+    const until = performance.now() + this.patienceMs;
+    return holding(this.ofAccount, accountId, until, () => holding(this.ofAll, ALL_ACCOUNTS, until, work));
+  }
+}
+
+async function holding<T>(
+  slots: AccountSlots,
+  key: number,
+  until: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!(await slots.take(key, until - performance.now()))) throw new AppError('service_unavailable');
+  try {
+    return await work();
+  } finally {
+    slots.release(key);
+  }
+}

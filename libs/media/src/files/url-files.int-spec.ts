@@ -1,0 +1,136 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { BlobTooLargeError, type ReceivedBlob } from '../blob-store/receive-blob';
+import type { UploadClass } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { UrlFiles } from './url-files';
+
+const MIB = 1024 * 1024;
+
+describe('a file that a request names by its URL', () => {
+  const files = new UrlFiles({ allowCidrs: ['127.0.0.0/8'] });
+  let server: Server;
+  let answer: RequestListener;
+  let bytes: Buffer | null;
+  let discarded: string[];
+  /** What the first bytes of the next file show. */
+  let sniffedType: string | null;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  beforeEach(() => {
+    bytes = null;
+    discarded = [];
+    sniffedType = 'image/png';
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('the bytes');
+  });
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await files.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const keeper = {
+    receive: async (source: Readable, maxBytes: number): Promise<ReceivedBlob> => {
+      bytes = await buffer(source);
+      if (bytes.length > maxBytes) throw new BlobTooLargeError(maxBytes);
+      return { key: '1/blob', size: bytes.length, sha256: 'a'.repeat(64), sniffedType };
+    },
+    discard: (blob: string) => Promise.resolve(void discarded.push(blob)),
+  };
+  const fetched = (path = '/sun.png', type: UploadClass = 'image', accountId = 1) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+    return files.fetch({ accountId, member: 'image_url', url, type }, keeper);
+  };
+  const sentenceOf = async (fetching: Promise<unknown>) => {
+    const error: unknown = await fetching.catch((failure: unknown) => failure);
+    if (!(error instanceof AppError)) throw error;
+    expect([error.code, Object.keys(error.details.errors!)]).toEqual(['validation_error', ['image_url']]);
+    return error.details.errors!.image_url!.join();
+  };
+
+  it('is kept with its bytes, its type and the name at the end of its path', async () => {
+    expect(await fetched('/a/sun%20rise.png?size=1')).toEqual({
+      blob: '1/blob',
+      filename: 'sun rise.png',
+      mime_type: 'image/png',
+      size: 9,
+      sha256: 'a'.repeat(64),
+    });
+    expect(bytes).toEqual(Buffer.from('the bytes'));
+    expect(discarded).toEqual([]);
+  });
+
+  it('waits while its account fetches eight others, and those of other accounts do not', async () => {
+    const asked: string[] = [];
+    const held: ServerResponse[] = [];
+    const allHeld = new Promise<void>((resolve) => {
+      answer = ({ url }, response) => {
+        asked.push(url!);
+        response.writeHead(200, { 'content-type': 'image/png' });
+        if (!url!.startsWith('/held')) response.end('the bytes');
+        else if (held.push(response) === 8) resolve();
+      };
+    });
+    const holding = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => fetched(`/held/${number}`));
+    await allHeld;
+    const waiting = fetched('/mine');
+    await fetched('/of-another', 'image', 2);
+    expect(asked).not.toContain('/mine');
+    held.pop()!.end('the bytes');
+    await waiting;
+    held.forEach((response) => response.end('the bytes'));
+    await Promise.all(holding);
+  });
+
+  it.each([
+    ['/', null],
+    ['/%E0%A4%A', '%E0%A4%A'],
+  ])('has of the path %s the name %s', async (path, filename) => {
+    expect((await fetched(path)).filename).toBe(filename);
+  });
+
+  it('is not read at all when the server announces too much', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-length': 5 * MIB + 1 }).write('a');
+    expect(await sentenceOf(fetched())).toContain('larger than 5 MiB');
+    expect(bytes).toBeNull();
+  });
+
+  it('is refused when more comes than was announced', async () => {
+    answer = (_, response) => response.end(Buffer.alloc(5 * MIB + 1));
+    expect(await sentenceOf(fetched())).toContain('larger than 5 MiB');
+  });
+
+  it('is refused and discarded when it is empty', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end();
+    expect(await sentenceOf(fetched('/a.pdf', 'document'))).toContain('is empty');
+    expect(discarded).toEqual(['1/blob']);
+  });
+
+  it('is discarded when it is of another type', async () => {
+    expect(await sentenceOf(fetched('/a', 'video'))).toContain('its bytes show image/png');
+    expect(discarded).toEqual(['1/blob']);
+  });
+
+  it.each<[string, RequestListener, string]>([
+    ['answers 404', (_, response) => response.writeHead(404).end(), 'the status 404'],
+    ['redirects for ever', (_, response) => response.writeHead(302, { location: '/' }).end(), 'redirects'],
+    [
+      'redirects to a private address',
+      (_, response) => response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
+      'private or reserved',
+    ],
+    ['hangs up', (_, response) => response.destroy(), 'closed the connection'],
+  ])('is refused with the reason when the server %s', async (_, behaviour, reason) => {
+    answer = behaviour;
+    const sentence = await sentenceOf(fetched());
+    expect(sentence).toMatch(/^image_url could not be fetched\. /);
+    expect(sentence).toContain(reason);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { AccountSlots } from '@chat/flow';
+import { BlobTooLargeError, type ReceivedBlob } from '../blob-store/receive-blob';
+import { FETCH_TIMEOUT_MS, uploadLimits, type StoredFile, type UploadClass } from '@chat/contracts';
+import { invalid } from '@chat/errors';
+import {
+  createFileDownloads,
+  NoFileError,
+  OutboundError,
+  type FileDownloads,
+  type ReachSettings,
+  type RemoteFile,
+} from '@chat/outbound';
+import { cleanFilename } from './filename.rules';
+import { describeWrongType, mediaTypeOf } from './media-type.rules';
+
+/** How many files of one account are fetched at once in this process. */
+const FETCHES_OF_ACCOUNT = 8;
+
+/** A file that a request names by its URL. */
+export interface UrlFile {
+  accountId: number;
+  /** The member of the request that has the URL. */
+  member: string;
+  url: string;
+  type: UploadClass;
+}
+
+/** Where the bytes of a file are kept. */
+export interface FileKeeper {
+  /** @throws BlobTooLargeError, or what the source throws; nothing is kept then. */
+  receive(source: Readable, maxBytes: number): Promise<ReceivedBlob>;
+  /** For a file that nobody is going to have. */
+  discard(blob: string): Promise<void>;
+}
+
+/** Fetches the files that requests name by their URLs. */
+export class UrlFiles {
+  private readonly downloads: FileDownloads;
+  private readonly slots = new AccountSlots(FETCHES_OF_ACCOUNT);
+
+  constructor(reach: ReachSettings) {
+    this.downloads = createFileDownloads({
+      ...reach,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      maxBytes: Math.max(...Object.values(uploadLimits)),
+    });
+  }
+
+  /** @throws AppError `validation_error` that names the member and why, when there is no such file of that type. */
+  async fetch(file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
+    const endsAt = performance.now() + FETCH_TIMEOUT_MS;
+    if (!(await this.slots.take(file.accountId, FETCH_TIMEOUT_MS))) throw invalid(file.member, tooMany(file));
+    try {
+      const withinMs = Math.max(1, endsAt - performance.now());
+      return await this.downloads.download(file.url, (remote) => keep(file, remote, keeper), withinMs);
+    } catch (error) {
+      if (error instanceof BlobTooLargeError) throw invalid(file.member, tooLarge(file));
+      if (error instanceof OutboundError || error instanceof NoFileError) {
+        throw invalid(file.member, `${file.member} could not be fetched. ${error.message}`);
+      }
+      throw error;
+    } finally {
+      this.slots.release(file.accountId);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.downloads.close();
+  }
+}
+
+async function keep(
+  { member, type }: UrlFile,
+  { url, contentType, contentLength, body }: RemoteFile,
+  keeper: FileKeeper,
+): Promise<StoredFile> {
+  const maxBytes = uploadLimits[type];
+  if (contentLength !== null && contentLength > maxBytes) throw new BlobTooLargeError(maxBytes);
+  const { key: blob, size, sha256, sniffedType } = await keeper.receive(body, maxBytes);
+  const mimeType = mediaTypeOf(type, contentType, sniffedType);
+  if (size === 0 || mimeType === null) {
+    await keeper.discard(blob);
+    const isEmpty = `The file of ${member} is empty. Give the URL of one with content.`;
+    throw invalid(member, size === 0 ? isEmpty : describeWrongType(member, type, sniffedType));
+  }
+  return { blob, filename: nameOf(url), mime_type: mimeType, size, sha256 };
+}
+
+/** The last part of the path. */
+function nameOf({ pathname }: URL): string | null {
+  const last = pathname.split('/').at(-1)!;
+  try {
+    return cleanFilename(decodeURIComponent(last));
+  } catch {
+    return cleanFilename(last);
+  }
+}
+
+function tooLarge({ member, type }: UrlFile): string {
+  return `The file of ${member} is larger than ${uploadLimits[type] / 1024 / 1024} MiB. Send a smaller one.`;
+}
+
+function tooMany({ member }: UrlFile): string {
+  return `${member} could not be fetched in time, because other files of your account took too long. Send it again.`;
+}

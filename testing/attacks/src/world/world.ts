@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { featureFlags, scopes } from '@chat/contracts';
+import { AnswerJudge, Stack } from '@chat/test-kit';
+import { HttpTarget, type HttpAnswer } from '../http/exchange';
+import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
+import type { Attack } from '../attack';
+import { behaveBy } from '../outbound/hostile-receivers';
+import { LocalNames } from '../outbound/local-names';
+import { hostileNames, REACHABLE, REACHABLE_RANGE } from '../outbound/hostile-names';
+import { LoopbackCanaries } from '../outbound/loopback-canaries';
+import type { Random } from '../random.rules';
+import { listRoutes, type Route } from '../document/route';
+import { Marks } from './marks';
+import { LOOPBACK_HOST, Tenant } from './tenant';
+
+/** The request timeout of the gateways, for requests whose body or headers do not arrive. */
+export const REQUEST_TIMEOUT_MS = 3_000;
+/** A limit per address that the rest of the run, which comes from one address, does not reach. */
+const PLENTY = '1000000';
+
+export interface WorldOptions {
+  readonly random: Random;
+  readonly quick: boolean;
+}
+
+/** Secrets shared only by the provider and us. */
+interface ProviderSecrets {
+  readonly appSecret: string;
+  readonly verifyToken: string;
+}
+
+/** A whole installation of real processes, with its tenants. */
+export class World {
+  readonly routes: readonly Route[] = listRoutes();
+  /** The routes that answer in the legacy envelope. */
+  private readonly legacy = new Set(this.routes.filter(({ isLegacy }) => isLegacy).map(({ http }) => http));
+  /** The routes that answer with bytes instead of an envelope. */
+  private readonly downloads = new Set(
+    this.routes.filter(({ operation }) => operation?.download).map(({ http }) => http),
+  );
+  private readonly startedAs: ReadonlyMap<string, number>;
+
+  private constructor(
+    readonly stack: Stack,
+    readonly names: LocalNames,
+    readonly canaries: LoopbackCanaries,
+    /** Gateways behind no, one and two trusted proxies. In the last one, every feature flag is off. */
+    readonly gateways: readonly [HttpTarget, HttpTarget, HttpTarget],
+    /** The callback port. */
+    readonly callbacks: HttpTarget,
+    readonly provider: ProviderSecrets,
+    /** Postgres as its superuser: for letting time pass, and for what is not visible from outside. */
+    private readonly database: Pool,
+    readonly marks: Marks,
+    readonly random: Random,
+    readonly quick: boolean,
+  ) {
+    this.startedAs = new Map(stack.names.map((name) => [name, stack.pid(name)]));
+  }
+
+  /** @throws Error when it cannot be started; nothing is left behind then. */
+  static async start({ random, quick }: WorldOptions): Promise<World> {
+    const names = await LocalNames.start();
+    names.set(LOOPBACK_HOST, () => ['127.0.0.1', '::1']);
+    for (const [name, addresses] of Object.entries(hostileNames)) names.set(name, addresses);
+    const canaries: LoopbackCanaries = await LoopbackCanaries.start(
+      REACHABLE,
+      behaveBy(() => `http://127.0.0.1:${canaries.port}/`),
+    );
+    try {
+      const provider = {
+        appSecret: randomBytes(16).toString('hex'),
+        verifyToken: randomBytes(16).toString('hex'),
+      };
+      const flags = (value: 'on' | 'off') =>
+        Object.fromEntries(Object.values(featureFlags).map(({ name }) => [name, value]));
+      const stack = await Stack.start({
+        layout: 'services',
+        replicas: { gateway: 3 },
+        env: {
+          ...names.environment,
+          ...flags('on'),
+          UNVERIFIED_PER_MINUTE: PLENTY,
+          FOREIGN_PINGS_PER_MINUTE: PLENTY,
+          REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+          OUTBOUND_ALLOW_CIDRS: REACHABLE_RANGE,
+          PROVIDER_APP_SECRET: provider.appSecret,
+          PROVIDER_VERIFY_TOKEN: provider.verifyToken,
+        },
+        envOf: {
+          'gateway-2': { TRUSTED_PROXY_HOPS: '1' },
+          'gateway-3': { TRUSTED_PROXY_HOPS: '2', ...flags('off') },
+        },
+      });
+      const [plain, behindOne, behindTwo] = stack.gatewayUrls.map((url) => new HttpTarget(url));
+      const marks = new Marks();
+      for (const secret of Object.values(provider)) marks.plant(secret, 'a secret of the provider', null);
+      const database = new Pool({ connectionString: stack.databaseUrl, max: 2 });
+      return new World(
+        stack,
+        names,
+        canaries,
+        [plain!, behindOne!, behindTwo!],
+        new HttpTarget(stack.callbackUrl),
+        provider,
+        database,
+        marks,
+        random,
+        quick,
+      );
+    } catch (error) {
+      await Promise.all([names.stop(), canaries.stop()]);
+      throw error;
+    }
+  }
+
+  get gateway(): HttpTarget {
+    return this.gateways[0];
+  }
+
+  /** Opens an account whose key has every scope, usable from any loopback address. */
+  async openTenant(name: string): Promise<Tenant> {
+    const { id } = await this.stack.admin.createAccount({ name: `Account of ${name}` });
+    const credential = await this.stack.admin.createApiKey(id, { scopes: [...scopes] });
+    return new Tenant(name, id, credential, this.marks, this.stack, this.gateway);
+  }
+
+  /**
+   * Returns the problems of an answer that this tenant got: its shape, its status and code, violations of the document,
+   * and data of others.
+   * @param http the documented route that answered, if any.
+   */
+  judge(answer: HttpAnswer, expectation: Expectation, reader: string, http?: string): string[] {
+    const { status, headers, bytes } = answer;
+    const body = bytes.toString();
+    const [method, path] = http?.split(' ') ?? [];
+    const isDownload = status < 300 && this.downloads.has(http ?? '') && expectation.orSuccess;
+    return [
+      ...(isDownload
+        ? []
+        : problemsOfAnswer(
+            {
+              status,
+              body,
+              header: (name) => headers.get(name),
+              isLegacy: this.legacy.has(http ?? ''),
+            },
+            expectation,
+          )),
+      ...(method && path ? AnswerJudge.committed.differences(method, path, answer) : []),
+      ...this.marks.foundInAnswer(body, reader),
+    ];
+  }
+
+  /** Counts rows. @param from the rest of the statement, such as `FROM messaging.messages`. */
+  async count(from: string, values: readonly unknown[] = []): Promise<number> {
+    const { rows } = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, [
+      ...values,
+    ]);
+    return rows[0]!.count;
+  }
+
+  /** Lets something expire. @throws Error unless exactly one row changes. */
+  async letPass(update: string, values: readonly unknown[]): Promise<void> {
+    const { rowCount } = await this.database.query(`UPDATE ${update}`, [...values]);
+    if (rowCount !== 1) throw new Error(`${rowCount} rows where UPDATE ${update} should change one.`);
+  }
+
+  /** Checks that no process connected to an address that it may not reach. */
+  nothingCaught(): Attack {
+    return {
+      name: 'the canaries on loopback',
+      isLast: true,
+      run: () => Promise.resolve(this.canaries.caught.map((what) => `Something connected to ${what}.`)),
+    };
+  }
+
+  /** The members of the stack whose process was replaced since the start. */
+  get restarted(): string[] {
+    return [...this.startedAs]
+      .filter(([name, pid]) => !isRunning(pid) || this.stack.pid(name) !== pid)
+      .map(([name]) => name);
+  }
+
+  async stop(): Promise<void> {
+    [...this.gateways, this.callbacks].forEach((target) => target.close());
+    await this.database.end();
+    try {
+      await this.stack.stop();
+    } finally {
+      await Promise.all([this.names.stop(), this.canaries.stop()]);
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { SpanCollector } from '@chat/test-kit';
+import { compare, type Round } from '../api/comparison.rules';
+import { measure, NO_WARM_UP, warmUp } from '../api/measure';
+import { operations } from '../api/operations';
+import type { Target } from '../api/target';
+import type { BenchOptions, Report, Size } from '../bench';
+import { withInstallation, type Installation, type InstallationOptions } from '../installation/installation';
+import { Meter } from '../installation/meter';
+import { LoadGenerator } from '../load/load-generator';
+import { say } from '../progress';
+import { MachineWatch } from '../quiet/machine-watch';
+import { formatReport, type Result } from './report.rules';
+
+const plans = {
+  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
+  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
+  smallest: { rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: NO_WARM_UP },
+};
+
+const CONNECTIONS = 16;
+
+/** A send of a text without metrics or traces, alternating with the same send with them. */
+export async function runTelemetryBench({ size, connections, shared }: BenchOptions): Promise<Report> {
+  const plan = plans[size];
+  const counts = connections.length > 0 ? connections : [CONNECTIONS];
+  const collector = await SpanCollector.start();
+  const load = LoadGenerator.start();
+  try {
+    const results: Result[] = [];
+    await withInstallation(shared, optionsWith({}), async (off) => {
+      for (const [name, env] of Object.entries(variantsOf(size, collector.url))) {
+        say(`Starting the services with ${name}, and one linked phone`);
+        await withInstallation(undefined, optionsWith(env), async (on) => {
+          for (const count of counts) {
+            say(`Measuring ${name}, ${count} connections`);
+            results.push(await compareBoth(name, on, off, load, count, plan));
+          }
+        });
+      }
+    });
+    return { figures: { ...plan, results }, text: formatReport(results) };
+  } finally {
+    load.stop();
+    await collector.stop();
+  }
+}
+
+/** The settings of each variant, by its name. The smallest form has a single one, with everything. */
+function variantsOf(size: Size, collectorUrl: string): Record<string, Record<string, string>> {
+  const metrics = { METRICS_PORT: '0' };
+  const traces = (share: string) => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: share,
+  });
+  if (size === 'smallest') return { everything: { ...metrics, ...traces('1') } };
+  return { metrics, 'traces of 1 %': traces('0.01'), 'traces of 100 %': traces('1') };
+}
+
+function optionsWith(env: Record<string, string>): InstallationOptions {
+  return { topology: 'standalone', accounts: 1, rows: 0, env };
+}
+
+async function compareBoth(
+  name: string,
+  on: Installation,
+  off: Installation,
+  load: LoadGenerator,
+  connections: number,
+  plan: (typeof plans)[keyof typeof plans],
+): Promise<Result> {
+  const row = { operation: operations.find(({ key }) => key === 'send')!, connections };
+  const both = [on, off].map((installation) => {
+    const { backlog, counters, tenants, processIds, databaseUsers, stack } = installation;
+    const target: Target = { name, url: stack.gatewayUrls[0]!, processIds, databaseUsers };
+    return { instruments: { load, meter: new Meter(backlog, counters), tenants }, target };
+  });
+  const pids = [on, off].flatMap((installation) => Object.values(installation.processIds));
+  const machine = new MachineWatch([process.pid, load.pid, ...pids]);
+  for (const { instruments, target } of both) await warmUp(instruments, target, row, plan.warmUp);
+  const { rounds, ...quiet } = await machine.measureQuietly(plan, async (): Promise<Round> => {
+    const [ours, floor] = both as [(typeof both)[0], (typeof both)[0]];
+    return {
+      ours: await measure(ours.instruments, ours.target, row, plan.seconds),
+      floor: await measure(floor.instruments, floor.target, row, plan.seconds),
+    };
+  });
+  const compared = compare(rounds);
+  return { name, connections, on: compared.ours, off: compared.floor, ratio: compared.ratio, rounds: quiet };
+}

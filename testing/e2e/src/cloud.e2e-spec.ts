@@ -1,0 +1,32 @@
+import { cloudCallbacks } from './cloud/cloud-callbacks.journeys';
+import { cloudErrors } from './cloud/cloud-errors.journeys';
+import { cloudKinds } from './cloud/cloud-kinds.journeys';
+import { cloudSecrets } from './cloud/cloud-secrets.journeys';
+import { cloudChannels } from './cloud/cloud.journeys';
+import { sharedStack } from './shared-stack';
+
+const PROVIDER_APP_SECRET = '5ecre70f7heapp5ecre70f7heapp0001';
+const PROVIDER_VERIFY_TOKEN = 'verify70kenverify70ken0001';
+
+describe("a number on the provider's cloud", () => {
+  const stack = sharedStack({
+    layout: 'services',
+    durable: true,
+    env: {
+      PROVIDER_APP_SECRET,
+      PROVIDER_VERIFY_TOKEN,
+      // Longer than sends that succeed ever take; those that cannot succeed use all of it.
+      SEND_TIMEOUT_MS: '10000',
+      PROVIDER_NUMBER_PER_SECOND: '0',
+      PROVIDER_PAIR_BURST: '0',
+      SANDBOX_NUMBER_PER_SECOND: '0',
+      SANDBOX_PAIR_BURST: '0',
+    },
+  });
+
+  describe('as a channel', () => cloudChannels(stack));
+  describe('and its messages of every kind', () => cloudKinds(stack));
+  describe("and the provider's errors", () => cloudErrors(stack));
+  describe("and the provider's callbacks", () => cloudCallbacks(stack));
+  describe('and its secrets', () => cloudSecrets(stack, [PROVIDER_APP_SECRET, PROVIDER_VERIFY_TOKEN]));
+});

@@ -1,0 +1,76 @@
+import type { Channel } from '@chat/client';
+import { connectCloudChannel } from '@chat/contracts/channels';
+import { systemContext } from '@chat/service-kit';
+import type { ProviderNumber, Stack, TestClient, WebhookReceiver } from '@chat/test-kit';
+import { freshNumber, listen } from '../messages/shop';
+
+/** A business number at the provider, as returned by the sandbox. */
+export interface BusinessNumber extends ProviderNumber {
+  digits: string;
+}
+
+/** An account with a number on the provider's cloud and a receiver of all events. */
+export interface CloudShop {
+  accountId: number;
+  client: TestClient;
+  receiver: WebhookReceiver;
+  device: Channel;
+  number: BusinessNumber;
+}
+
+export async function openCloudShop(stack: Stack): Promise<CloudShop> {
+  const { id: accountId } = await stack.admin.createAccount();
+  const client = stack.typedClient(await stack.admin.createApiKey(accountId));
+  const receiver = await listen(client);
+  const number = await putNumber(stack, freshNumber());
+  return { accountId, client, receiver, device: await connectCloud(stack, accountId, number), number };
+}
+
+/** Creates a number at the provider, or returns its token again: a new one if the last is invalid. */
+export async function putNumber(stack: Stack, digits: string): Promise<BusinessNumber> {
+  return { ...(await stack.sandbox.putNumber(digits)), digits };
+}
+
+/** Does what `admin channel connect-cloud` does: creates a channel for the number, or renews the existing one. */
+export async function connectCloud(
+  stack: Stack,
+  accountId: number,
+  { waba_id, phone_number_id, access_token: token }: ProviderNumber,
+): Promise<Channel> {
+  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+  return (await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body })).device;
+}
+
+let customersUsed = 0;
+
+/** The number of a person whom nobody else uses: +1 202 556 2…. Its ending causes no fault in the sandbox. */
+export function freshCustomerNumber(): string {
+  customersUsed += 1;
+  return `1202556${2_000 + customersUsed}`;
+}
+
+/** Has a person write to the shop, who can then be answered for 24 hours. */
+export async function freshCustomer(
+  stack: Stack,
+  { number, receiver }: Pick<CloudShop, 'number' | 'receiver'>,
+  digits = freshCustomerNumber(),
+): Promise<string> {
+  await stack.sandbox.write(digits, { to: number.digits, text: 'Are you open?' });
+  await receiver.waitFor('message.received', ({ data }) => data.contact.phone === digits);
+  return digits;
+}
+
+/** A control call of the sandbox that only exists for the provider's cloud. */
+export async function control<T>(
+  stack: Stack,
+  method: 'GET' | 'PUT' | 'POST',
+  path: string,
+  body?: object,
+): Promise<T> {
+  const response = await fetch(stack.sandboxUrl + path, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}

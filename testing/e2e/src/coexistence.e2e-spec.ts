@@ -1,0 +1,132 @@
+import type { Message } from '@chat/client';
+import { connectCloudChannel } from '@chat/contracts/channels';
+import { systemContext } from '@chat/service-kit';
+import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
+import { sharedStack } from './shared-stack';
+import { listen, readAll } from './messages/shop';
+
+const BUSINESS = '4930500000001';
+const CONTACTS = 500;
+const MESSAGES_OF_EACH = 200;
+const PEOPLE = Array.from({ length: CONTACTS }, (_, index) => `49152${String(index).padStart(8, '0')}`);
+/** The people who have messages. */
+const WRITERS = PEOPLE.slice(0, 100);
+/** Too little for a process that would keep the history in memory. */
+const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=96' };
+
+describe('a number of the business app with 500 contacts and 20,000 messages', () => {
+  const stack = sharedStack({
+    layout: 'services',
+    durable: true,
+    envOf: { 'cloud-connector': LITTLE_MEMORY, messaging: LITTLE_MEMORY },
+  });
+  let client: TestClient;
+  let receiver: WebhookReceiver;
+  let channelId: number;
+
+  const control = async <T>(method: string, path: string, body: object): Promise<T> => {
+    const response = await fetch(`${stack().sandboxUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    return (await response.json()) as T;
+  };
+  const sync = async () => (await client.getChannelStatus({ id: channelId })).sync;
+  const reaches = (percent: number) =>
+    until(async () => ((await sync().catch(() => null))?.progress ?? 0) >= percent, {
+      describe: `${percent} percent of the history`,
+      timeoutMs: 120_000,
+    });
+  const countContacts = async () => (await client.listContacts({ per_page: 1 })).pagination!.total;
+
+  beforeAll(async () => {
+    const account = await stack().admin.createAccount();
+    client = stack().typedClient(await stack().admin.createApiKey(account.id));
+    receiver = await listen(client);
+    const number = await control<{ waba_id: string; phone_number_id: string; access_token: string }>(
+      'PUT',
+      `/cloud/numbers/${BUSINESS}`,
+      { coexistence: true },
+    );
+    await control('POST', `/cloud/numbers/${BUSINESS}/sync`, {
+      contacts: PEOPLE.map((phone, index) => ({ phone, name: `Person ${index}` })),
+      threads: WRITERS.map((phone, person) => ({
+        phone,
+        messages: Array.from({ length: MESSAGES_OF_EACH }, (_, index) => ({
+          from_me: index % 3 === 0,
+          text: `${phone} message ${index}`,
+          // From an hour to 100 days ago, so that every phase has some.
+          sent_at: new Date(Date.now() - 3_600_000 - index * 43_200_000 - person * 1_000).toISOString(),
+        })),
+      })),
+    });
+    await control('PUT', '/cloud/callbacks', { hold: true, shuffle: true, batch: 7 });
+    const { waba_id, phone_number_id, access_token: token } = number;
+    const body = { account_id: account.id, waba_id, phone_number_id, token, coexistence: true };
+    const { device } = await stack().admin.bus.request(connectCloudChannel, systemContext(0), { body });
+    channelId = device.id;
+    const hasAll = async () =>
+      (await control<{ waiting: number }>('PUT', '/cloud/callbacks', {})).waiting >= 45;
+    await until(hasAll, { describe: 'everything to be asked for and shared' });
+  });
+
+  afterAll(() => receiver.stop());
+
+  it('is imported completely and once, without events, even if the processes involved are killed with kill -9', async () => {
+    await control('PUT', '/cloud/callbacks', { hold: false });
+    for (const [percent, victim] of [
+      [20, 'cloud-connector'],
+      [50, 'messaging'],
+    ] as const) {
+      await reaches(percent);
+      const startAgain = await stack().killAll(victim);
+      await startAgain();
+    }
+    await until(async () => (await sync())?.status === 'completed', {
+      describe: 'the end of the sync',
+      timeoutMs: 120_000,
+    });
+    expect(await sync()).toMatchObject({ progress: 100, error: null });
+
+    await until(async () => (await countContacts()) === CONTACTS, { describe: 'all contacts' });
+    const conversations = await until(
+      async () => {
+        const all = await readAll(client.listConversations({ per_page: 100 }));
+        return all.every(({ contact }) => contact.name?.startsWith('Person ')) && all;
+      },
+      { describe: 'the names of the contacts in the conversations' },
+    );
+    expect(conversations.map(({ contact }) => contact.phone).toSorted()).toEqual(WRITERS);
+    expect(conversations.filter(({ unread_count }) => unread_count > 0)).toEqual([]);
+    expect(conversations.filter((one) => one.window_expires_at !== null)).toEqual([]);
+    for (const { id, contact } of conversations) {
+      expectWhole(await readAll(client.listMessages({ id, per_page: 100 })), contact.phone!);
+    }
+    expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toEqual([]);
+  }, 400_000);
+
+  it('reports what is written in the app from then on', async () => {
+    await control('PUT', '/cloud/callbacks', { shuffle: false });
+    const echo = { phone: PEOPLE[0]!, text: 'From the app', sent_at: new Date().toISOString() };
+    await control('POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
+    const { data } = await receiver.waitFor('message.sent');
+    expect(data.message).toMatchObject({
+      source: 'app',
+      message: 'From the app',
+      sequence: MESSAGES_OF_EACH + 1,
+    });
+    expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toHaveLength(1);
+  });
+});
+
+function expectWhole(messages: Message[], phone: string): void {
+  const texts = messages.map(({ message }) => message);
+  // Newest first, in the order in which they were written.
+  expect(texts).toEqual(Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${phone} message ${index}`));
+  const sequences = messages.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
+  expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+  const sources = messages.map(({ direction, source }) => `${direction} ${source}`);
+  expect(sources).toEqual(texts.map((_, index) => (index % 3 === 0 ? 'outbound app' : 'inbound customer')));
+}

@@ -1,0 +1,115 @@
+import type { CreateContact } from '@chat/client';
+import { refusal, type TestClient } from '@chat/test-kit';
+import type { RunningStack } from '../shared-stack';
+import { openShop } from '../messages/shop';
+
+export function contacts(stack: RunningStack): void {
+  let client: TestClient;
+  let stranger: TestClient;
+
+  beforeEach(async () => {
+    client = await openShop(stack());
+    stranger = await openShop(stack());
+  });
+
+  const person = { firstname: 'Ana', lastname: 'Núñez', mobile_code: '34', mobile: '612345678' };
+  const create = async (members: Partial<CreateContact> = {}) =>
+    (await client.createContact({ ...person, ...members })).contact;
+  const all = async () => (await client.listContacts()).contacts;
+
+  it('are created', async () => {
+    expect(await create()).toMatchObject({ ...person, phone: '34612345678', marketing_opted_out: false });
+  });
+
+  it.each([
+    ['invalid_phone', { mobile: '6' }],
+    ['invalid_phone', { mobile: '6'.repeat(16) }],
+    ['invalid_phone', { mobile_code: '99999' }],
+    ['validation_error', { firstname: ' ' }],
+    ['validation_error', { firstname: 7 }],
+    ['validation_error', { id: 7 }],
+    ['validation_error', { mobile_code: '+34' }],
+  ])('are refused with %s when they have %j', async (code, members) => {
+    const { error } = await client.raw.post('/v1/contacts', { ...person, ...members });
+    expect(error).toMatchObject({ code });
+    expect(await all()).toEqual([]);
+  });
+
+  it('are created once per number by 200 concurrent requests', async () => {
+    const requests = await Promise.allSettled(Array.from({ length: 200 }, () => create()));
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = requests.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject(
+      Array<object>(199).fill({ reason: { status: 409, code: 'duplicate_contact' } }),
+    );
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('are listed newest first, by page and by cursor', async () => {
+    const ids: number[] = [];
+    for (const mobile of ['612345671', '612345672', '612345673']) ids.unshift((await create({ mobile })).id);
+    const list = async (query: { page?: number; cursor?: string } = {}) => {
+      const { contacts: listed, pagination } = await client.listContacts({ per_page: 2, ...query });
+      return { ids: listed.map(({ id }) => id), pagination: pagination! };
+    };
+
+    const first = await list();
+    expect(first.ids).toEqual(ids.slice(0, 2));
+    expect(first.pagination).toMatchObject({ current_page: 1, per_page: 2, last_page: 2, total: 3 });
+    expect((await list({ page: 2 })).ids).toEqual(ids.slice(2));
+    expect((await list({ cursor: first.pagination.next_cursor! })).ids).toEqual(ids.slice(2));
+  });
+
+  it.each([
+    'per_page=0',
+    'per_page=101',
+    'page=0',
+    'page=x',
+    'cursor=x',
+    `search=${'x'.repeat(101)}`,
+    'unknown=1',
+  ])('are not listed with %s', async (query) => {
+    const { code, errors } = (await client.raw.get(`/v1/contacts?${query}`)).error;
+    const member = query.split('=')[0];
+    expect({ code, members: Object.keys(errors as object) }).toEqual({
+      code: 'validation_error',
+      members: [member],
+    });
+  });
+
+  it.each(['nunez', 'ANA NÚ', '3456', 'ú'])('are found by %s', async (search) => {
+    const { id } = await create();
+    await create({ firstname: 'Eva', lastname: 'Ng', mobile: '699999999' });
+    expect((await client.listContacts({ search })).contacts).toMatchObject([{ id }]);
+  });
+
+  it('are changed only in the given members', async () => {
+    const before = await create();
+    const change = { lastname: 'Silva', marketing_opted_out: true };
+    const { contact } = await client.updateContact({ id: before.id, ...change });
+    expect(contact).toMatchObject({ ...before, ...change, updated_at: contact.updated_at });
+    expect((await client.listContacts({ search: 'silva' })).contacts).toEqual([contact]);
+    const renumbered = await client.raw.patch(`/v1/contacts/${before.id}`, { mobile: '699999999' });
+    expect(renumbered.error.code).toBe('validation_error');
+  });
+
+  it('are deleted permanently', async () => {
+    const { id } = await create();
+    expect(await client.deleteContact({ id })).toEqual({ deleted: true, id });
+    expect(await all()).toEqual([]);
+    expect((await refusal(client.deleteContact({ id }))).code).toBe('not_found');
+    expect((await create()).id).not.toBe(id);
+  });
+
+  it('do not exist for another account, nor under a malformed id', async () => {
+    const { id } = await create();
+    const unknown = await refusal(stranger.updateContact({ id: 999_999 }));
+    expect(unknown.code).toBe('not_found');
+    for (const target of [id, 'x', 0, -1, '1.0', '9007199254740993']) {
+      const path = `/v1/contacts/${target}`;
+      expect((await stranger.raw.patch(path, { lastname: 'Mine' })).error).toEqual(unknown);
+      expect((await stranger.raw.delete(path)).error).toEqual(unknown);
+    }
+    expect(await all()).toMatchObject([{ id, lastname: 'Núñez' }]);
+  });
+}

@@ -1,0 +1,3 @@
+import { personErased } from './crm/person.journeys';
+
+describe('a person who is erased', () => personErased());

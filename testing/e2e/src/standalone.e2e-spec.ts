@@ -1,0 +1,23 @@
+import { contacts } from './crm/contacts.journeys';
+import { conversations } from './messages/conversations.journeys';
+import { credentials } from './access/credentials.journeys';
+import { documentation } from './docs/documentation.journeys';
+import { legacyClients } from './legacy/legacy.journeys';
+import { mainJob } from './messages/main-job.journeys';
+import { sharedStack } from './shared-stack';
+import { tickets } from './crm/tickets.journeys';
+import { webhooks } from './webhooks/webhooks.journeys';
+
+/** Journeys that do not depend on the layout run where they cost least. */
+describe('all services in one process', () => {
+  const stack = sharedStack({ layout: 'standalone' });
+
+  describe('the main job', () => mainJob(stack));
+  describe('contacts', () => contacts(stack));
+  describe('conversations', () => conversations(stack));
+  describe('tickets', () => tickets(stack));
+  describe('credentials', () => credentials(stack));
+  describe('webhooks', () => webhooks(stack));
+  describe('a program from before v1', () => legacyClients(stack));
+  describe('the documentation', () => documentation(stack));
+});

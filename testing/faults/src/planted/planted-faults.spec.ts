@@ -1,0 +1,4 @@
+import { describePatches } from '@chat/planted-bugs';
+import { plantedFaults } from './planted-faults';
+
+describePatches(plantedFaults);

@@ -1,0 +1,80 @@
+import type { World } from '../world/world';
+import type { FaultRow } from '../rounds/row';
+
+/**
+ * Restarts every process behind the ingress, as in a deployment: one at a time, each when the previous one is ready
+ * again.
+ */
+export const rollingRestarts: FaultRow = {
+  name: 'rolling-restart',
+  about: 'SIGTERM of every process in turn behind an ingress, without a failed request',
+  rounds: { quick: 0, full: 2 },
+  front: 'ingress',
+  isSeamless: true,
+  choose: (_turn, _random, world) => restartInTurn('every process', servicesOf(world), world),
+};
+
+/** As in an upgrade: each process is restarted with the code of this checkout, next to those of the last release. */
+export const upgrades: FaultRow = {
+  name: 'upgrade',
+  about:
+    'every process of the last release is restarted in turn with the code of this checkout, without a failed request',
+  rounds: { quick: 0, full: 1 },
+  front: 'ingress',
+  fromLastRelease: true,
+  isSeamless: true,
+  choose: (_turn, _random, world) => {
+    const victims = servicesOf(world);
+    return restartInTurn('every process', victims, world, (name) => world.stack.upgrade(name));
+  },
+};
+
+/** Only the processes that serve HTTP to the outside, where connections could be reset. */
+export const edgeRestarts: FaultRow = {
+  name: 'edge-restart',
+  about: 'SIGTERM of every gateway and cloud-connector in turn behind an ingress, without a failed request',
+  rounds: { quick: 1, full: 4 },
+  front: 'ingress',
+  isSeamless: true,
+  choose: (_turn, _random, world) => {
+    const edge = ['gateway', 'cloud-connector'].flatMap((service) => world.membersOf(service));
+    return restartInTurn('gateways and cloud-connectors', edge, world);
+  },
+};
+
+/** As in an upgrade of Postgres: the whole installation waits for it, and earlier promises hold. */
+export const postgresRestarts: FaultRow = {
+  name: 'postgres-restart',
+  about: 'Postgres is restarted under the load that comes through an ingress',
+  rounds: { quick: 1, full: 6 },
+  front: 'ingress',
+  choose: () => ({
+    name: 'a fast shutdown',
+    inflict: async ({ stack }) => {
+      await stack.stopOne('postgres');
+      await stack.start('postgres');
+    },
+  }),
+};
+
+function servicesOf({ stack }: World): string[] {
+  return stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));
+}
+
+function restartInTurn(
+  name: string,
+  victims: readonly string[],
+  { stack }: World,
+  whileStopped: (victim: string) => void = () => undefined,
+) {
+  return {
+    name,
+    inflict: async () => {
+      for (const victim of victims) {
+        await stack.stopOne(victim);
+        whileStopped(victim);
+        await stack.start(victim);
+      }
+    },
+  };
+}

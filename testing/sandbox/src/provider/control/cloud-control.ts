@@ -1,0 +1,207 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../../refusal';
+import type { CallbackSender } from '../callbacks/callback-sender';
+import type { CallbacksRepository } from '../callbacks/callbacks.repository';
+import { MAX_BATCH } from '../callbacks/delivery.rules';
+import type { Coexistence } from '../coexistence/coexistence';
+import { historyStatuses } from '../coexistence/sync.rules';
+import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
+import type { CodesRepository } from '../numbers/codes.repository';
+import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import { toPhoneMessage } from '../people/cloud-people.mapper';
+import { displayNumber } from '../phone-number.rules';
+import { templateStatuses } from '../templates/review.rules';
+import { toTemplateView } from '../templates/templates.mapper';
+import type { TemplateRow, TemplatesRepository } from '../templates/templates.repository';
+import type { TemplatesService } from '../templates/templates.service';
+import { toSessionEvent } from '../sign-up/session-event';
+import { AccountEvents, accountEvents } from './account-events';
+import { readControl } from './read-control';
+
+const digits = z.string().regex(/^\d{5,15}$/, 'must be a phone number in digits');
+const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
+
+const numberPath = z.object({ digits });
+const putNumber = z.strictObject({
+  name: z.string().min(1).max(100).optional(),
+  waba: z.string().min(1).max(100).optional(),
+  coexistence: z.boolean().optional(),
+});
+const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
+const event = z.strictObject({ event: z.enum(accountEvents) });
+const sync = z.strictObject({
+  contacts: z
+    .array(z.strictObject({ phone: digits, name: z.string().min(1), removed: z.boolean().default(false) }))
+    .default([]),
+  threads: z
+    .array(
+      z.strictObject({
+        phone: digits,
+        messages: z.array(
+          z.strictObject({
+            from_me: z.boolean(),
+            text: z.string().min(1),
+            sent_at: moment,
+            status: z.enum(historyStatuses).default('READ'),
+          }),
+        ),
+      }),
+    )
+    .default([]),
+  history_declined: z.boolean().default(false),
+  echoes: z.array(z.strictObject({ phone: digits, text: z.string().min(1), sent_at: moment })).default([]),
+});
+const templatesQuery = z.strictObject({ waba_id: z.string() });
+const templatePath = z.object({ id: z.string() });
+const decision = z.strictObject({
+  status: z.enum(templateStatuses),
+  reason: z.string().min(1).max(200).optional(),
+});
+const switches = z.strictObject({
+  hold: z.boolean().optional(),
+  duplicate: z.boolean().optional(),
+  shuffle: z.boolean().optional(),
+  batch: z.number().int().min(1).max(MAX_BATCH).optional(),
+});
+
+/** Enough for some hundred thousand messages. */
+const MAX_SYNC_BYTES = 64 * 1024 * 1024;
+/** Maximum number of messages in a list. */
+const CHAT_LIMIT = 500;
+
+export interface CloudControlParts {
+  numbers: NumbersRepository;
+  codes: CodesRepository;
+  messages: CloudMessagesRepository;
+  templates: TemplatesRepository;
+  templateService: TemplatesService;
+  coexistence: Coexistence;
+  callbacks: CallbacksRepository;
+  sender: CallbackSender;
+}
+
+/**
+ * Controls what only the provider knows and does, for development and tests. Asks for no credential, like the routes of
+ * the phones.
+ */
+export function cloudControl(app: FastifyInstance, parts: CloudControlParts): void {
+  numberControl(app, parts);
+  templateControl(app, parts);
+
+  app.get('/cloud/callbacks', async () => ({
+    ...parts.sender.delivery,
+    waiting: await parts.callbacks.count(),
+  }));
+  app.put('/cloud/callbacks', async (request) => {
+    const { hold, duplicate, shuffle, batch } = readControl(switches, request.body);
+    parts.sender.change({
+      ...(hold !== undefined && { hold }),
+      ...(duplicate !== undefined && { duplicate }),
+      ...(shuffle !== undefined && { shuffle }),
+      ...(batch !== undefined && { batch }),
+    });
+    return { ...parts.sender.delivery, waiting: await parts.callbacks.count() };
+  });
+}
+
+function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
+  const { numbers, codes, coexistence, messages } = parts;
+  const events = new AccountEvents(numbers, parts.sender);
+
+  app.get('/cloud/numbers', async () => ({ numbers: (await numbers.list()).map(toNumber) }));
+
+  app.get('/cloud/numbers/:digits/messages', async (request) => {
+    const { digits: own } = await findNumber(numbers, request.params);
+    return { messages: (await messages.arrived(own, CHAT_LIMIT)).map(toPhoneMessage) };
+  });
+
+  app.put('/cloud/numbers/:digits', async (request) => {
+    const { digits: own } = readControl(numberPath, request.params);
+    const { name, waba, coexistence: isCoexistence } = readControl(putNumber, request.body);
+    const number = await numbers.put(own, {
+      ...(name !== undefined && { name }),
+      ...(waba !== undefined && { waba }),
+      ...(isCoexistence !== undefined && { coexistence: isCoexistence }),
+    });
+    return {
+      phone_number_id: number.id,
+      waba_id: number.account_id,
+      access_token: await numbers.tokenFor(number.id),
+      display_phone_number: displayNumber(number.digits),
+    };
+  });
+
+  app.post('/cloud/numbers/:digits/events', async (request) => {
+    const number = await findNumber(numbers, request.params);
+    const { event: name } = readControl(event, request.body);
+    await events.happen(number, name);
+    return { event: name };
+  });
+
+  app.post('/cloud/numbers/:digits/codes', async (request, reply) => {
+    const number = await findNumber(numbers, request.params);
+    const code = await codes.issue(number.id);
+    return reply.status(201).send({ code, session: toSessionEvent(number) });
+  });
+
+  app.post('/cloud/sign-ups', async (request, reply) => {
+    const { number: own, coexistence: isCoexistence } = readControl(signUp, request.body);
+    const number = await numbers.signUp(own, isCoexistence);
+    return reply.status(201).send({ code: await codes.issue(number.id), session: toSessionEvent(number) });
+  });
+
+  app.post('/cloud/numbers/:digits/sync', { bodyLimit: MAX_SYNC_BYTES }, async (request) => {
+    const number = await findNumber(numbers, request.params);
+    if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
+    const { contacts, threads, echoes, history_declined: isDeclined } = readControl(sync, request.body);
+    await coexistence.share(number, contacts, isDeclined ? 'declined' : threads);
+    for (const echo of echoes) await coexistence.echo(number, echo);
+    return { contacts: contacts.length, threads: threads.length, echoes: echoes.length };
+  });
+}
+
+function templateControl(app: FastifyInstance, { templates, templateService }: CloudControlParts): void {
+  app.get('/templates', async (request) => {
+    const { waba_id: accountId } = readControl(templatesQuery, request.query);
+    const rows = await templates.list(accountId);
+    return { templates: await Promise.all(rows.map((row) => shownTemplate(templateService, row))) };
+  });
+
+  app.put('/templates/:id', async (request) => {
+    const { id } = readControl(templatePath, request.params);
+    const { status, reason = 'NONE' } = readControl(decision, request.body);
+    const row = await templates.find(id);
+    if (!row) throw new Refusal(404, 'There is no such template.');
+    await templateService.decide(row, status, reason);
+    return { template: await shownTemplate(templateService, (await templates.find(id))!) };
+  });
+}
+
+/** A template, with its sample at the provider. */
+async function shownTemplate(templates: TemplatesService, row: TemplateRow): Promise<object> {
+  const sample = await templates.sampleOf(row.components);
+  return {
+    ...toTemplateView(row),
+    sample: sample && { mime_type: sample.mime_type, size: Number(sample.size), sha256: sample.sha256 },
+  };
+}
+
+async function findNumber(numbers: NumbersRepository, params: unknown): Promise<CloudNumber> {
+  const number = await numbers.findByDigits(readControl(numberPath, params).digits);
+  if (!number) throw new Refusal(404, 'There is no such business number. Put it first.');
+  return number;
+}
+
+function toNumber({ digits: own, name, id, account_id: accountId, ...state }: CloudNumber): object {
+  return {
+    digits: own,
+    name,
+    phone_number_id: id,
+    waba_id: accountId,
+    coexistence: state.is_coexistence,
+    registered: state.is_registered,
+    removed: state.is_removed,
+    restricted: state.is_restricted,
+  };
+}

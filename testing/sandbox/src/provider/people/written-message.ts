@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Refusal } from '../../refusal';
+import { dataUri } from '../control/data-uri';
+import { readControl } from '../control/read-control';
+
+const anyObject = z.record(z.string(), z.unknown());
+const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
+
+/** An optional text; null counts as absent. */
+const said = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
+
+const media = { media: dataUri, caption: z.string().optional() };
+const kinds = {
+  text: z.object({ text: z.string().min(1) }),
+  image: z.object(media),
+  video: z.object(media),
+  document: z.object({ ...media, filename: z.string().optional() }),
+  audio: z.object({ media: dataUri, ptt: z.boolean().optional() }),
+  sticker: z.object({ media: dataUri }),
+  location: z.object({
+    location: z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: said,
+      address: said,
+    }),
+  }),
+  contacts: z.object({ contacts: z.array(anyObject).min(1) }),
+  reaction: z.object({ reaction: z.object({ message_id: z.string(), emoji: z.string().nullish() }) }),
+  interactive: z.object({ interactive: anyObject.and(z.object({ type: z.string() })) }),
+  button: z.object({ button: z.object({ payload: z.string(), text: z.string() }) }),
+  order: z.object({ order: anyObject, text: z.string().optional() }),
+  system: z.object({ system: anyObject }),
+  unsupported: z.object({ content: anyObject.optional() }),
+};
+type Kinds = typeof kinds;
+
+const envelope = z.object({
+  to: z.string(),
+  type: z.enum(Object.keys(kinds) as (keyof Kinds)[]).default('text'),
+  sent_at: moment.optional(),
+  context: z.object({ message_id: z.string().optional(), forwarded: z.boolean().optional() }).optional(),
+  /** Whether the business sees a user id instead of the number. */
+  hides_number: z.boolean().optional(),
+});
+
+export type WrittenContent = { [K in keyof Kinds]: { type: K } & z.infer<Kinds[K]> }[keyof Kinds];
+
+/** A message of a person to a business number. */
+export interface WrittenMessage {
+  content: WrittenContent;
+  sentAt: Date | null;
+  context: { message_id?: string | undefined; forwarded?: boolean | undefined } | null;
+  hidesNumber: boolean;
+}
+
+/** @throws Refusal 422 for anything that a person cannot send. */
+export function readWrittenMessage(body: unknown): WrittenMessage {
+  const { type, sent_at: sentAt, context, hides_number: hidesNumber } = readControl(envelope, body);
+  const content = { ...readControl(kinds[type] as z.ZodType<object>, body), type } as WrittenContent;
+  const at = sentAt === undefined ? null : new Date(sentAt);
+  if (at && at.getTime() > Date.now()) throw new Refusal(422, 'sent_at must not lie in the future.');
+  return { content, sentAt: at, context: context ?? null, hidesNumber: hidesNumber ?? false };
+}

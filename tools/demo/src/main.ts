@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path';
+import { ChatApi } from '@chat/client';
+import { readJson } from '@chat/admin';
+import { Phones, showingFetch } from './exchange';
+import { startReceiver } from './receiver';
+import { tellCloudStory } from './cloud-story';
+import { tellStory } from './story';
+
+interface DemoFile {
+  base_url: string;
+  sandbox_url: string;
+  account_id: number;
+  client_id: string;
+  client_secret: string;
+}
+
+/** `npm run demo` and `npm run demo -- cloud`: run a story against the running stack, as often as wanted. */
+async function main(): Promise<void> {
+  const [, , story] = process.argv;
+  if (story !== undefined && story !== 'cloud') {
+    throw new Error(`There is no story ${story}: npm run demo, or npm run demo -- cloud.`);
+  }
+  const file = join(resolve(process.env.DATA_DIR || '.data'), 'demo.json');
+  const demo = await readJson<DemoFile>(file);
+  if (!demo) {
+    throw new Error(
+      `There is no ${file}. Run npm start in another terminal first, or set DATA_DIR to its folder.`,
+    );
+  }
+  console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
+  const receiver = await startReceiver();
+  try {
+    const cast = {
+      api: new ChatApi({
+        baseUrl: demo.base_url,
+        clientId: demo.client_id,
+        clientSecret: demo.client_secret,
+        fetch: showingFetch,
+      }),
+      phones: new Phones(demo.sandbox_url),
+      receiver,
+    };
+    if (story === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });
+    else await tellStory(cast);
+  } finally {
+    await receiver.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  // The open connection to a server that never answered would keep this process running.
+  process.stderr.write(`\n${message}\n`, () => process.exit(1));
+});
