@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const impureImports = ['@nestjs/*', 'typeorm', 'pg', 'nats', 'node:*', '@chat/bus', '@chat/service-kit'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'libs/client/package/**'] },
   {
     files: ['**/*.ts'],
     extends: [eslint.configs.recommended, ...tseslint.configs.recommendedTypeChecked],

@@ -8,7 +8,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -72,6 +72,8 @@ async function carryOut({ from, to, remove }, swc) {
   if (!from.endsWith('.ts')) return copyFile(from, to);
   const { code, map } = await swc.transformFile(from, {
     configFile,
+    // For the client, whose imports name files as ES modules must.
+    jsc: { rewriteRelativeImportExtensions: true },
     sourceFileName: relative(dirname(to), from),
   });
   await writeFile(`${to}.map`, map);
@@ -92,6 +94,6 @@ async function modifiedAt(path) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const named = process.argv.slice(2);
-  const folders = named.length > 0 ? named : (await packageFolders()).map((name) => join(root, name));
-  await build(await planBuild(folders));
+  const folders = named.length > 0 ? named : await packageFolders();
+  await build(await planBuild(folders.map((name) => resolve(root, name))));
 }
