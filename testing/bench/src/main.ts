@@ -2,7 +2,6 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { runApiBench } from './api';
 import type { Bench, BenchOptions, Size } from './bench';
 import { runBearerBench } from './bearer';
-import { runContactRenamesBench } from './contact-renames';
 import { runContactsSearchBench } from './contacts-search';
 import { runHistoryImportBench } from './history-import';
 import { runInboundBench } from './inbound';
@@ -15,7 +14,6 @@ import { runNoisyEndpointsBench } from './noisy-endpoints';
 import { runSmallest } from './smallest';
 import { runTelemetryBench } from './telemetry';
 import { runWebhookBacklogBench } from './webhook-backlog';
-import { runWebhookRetentionBench } from './webhook-retention';
 
 /** Every bench by its name; a new bench is one line here. */
 const benches: Record<string, Bench> = {
@@ -39,10 +37,6 @@ const benches: Record<string, Bench> = {
     about: 'ten minutes of sends at 80 % of the rate reached: queues, memory and latencies by minute',
     canShare: true,
     run: runSoakBench,
-  },
-  'contact-renames': {
-    about: 'one account renames 50 contacts with 5,000 tickets each, while another renames one',
-    run: runContactRenamesBench,
   },
   'contacts-search': {
     about: 'searches in one account of 1,000,000 contacts and in 100 accounts of 10,000 each',
@@ -84,10 +78,6 @@ const benches: Record<string, Bench> = {
   'noisy-endpoints': {
     about: '17 healthy webhook endpoints with a dead, a slow and a flooded one, compared with the 17 alone',
     run: runNoisyEndpointsBench,
-  },
-  'webhook-retention': {
-    about: 'deliveries in one table that is purged in batches, compared with one partition per day',
-    run: runWebhookRetentionBench,
   },
 };
 
