@@ -2,7 +2,7 @@ import {
   contactCreated,
   contactDeleted,
   deleteContact,
-  getContact,
+  resolveContact,
   type CreateContact,
 } from '@chat/contracts/crm';
 import { refusal } from '@chat/test-kit';
@@ -54,7 +54,7 @@ describe('creating a contact', () => {
     const account = crm.newAccount();
     const { id } = await crm.create(account, { firstname: name, lastname: name });
 
-    const { contact } = await crm.bus.request(getContact, { body: { contact_id: id } }, account);
+    const { contact } = await crm.bus.request(resolveContact, { body: { contact_id: id } }, account);
     expect(contact).toMatchObject({ firstname: name, lastname: name });
     expect(await crm.search(account, name)).toEqual([id]);
   });

@@ -4,7 +4,7 @@ import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
   createContact,
   deleteContact,
-  getContact,
+  resolveContact,
   listContacts,
   updateContact,
   type ContactList,
@@ -43,8 +43,8 @@ export class ContactsController {
     return this.contacts.delete(params.id, context);
   }
 
-  @Handles(getContact)
-  async get({ body }: InputOf<typeof getContact>, { account }: RequestContext): Promise<ContactResult> {
+  @Handles(resolveContact)
+  async get({ body }: InputOf<typeof resolveContact>, { account }: RequestContext): Promise<ContactResult> {
     return { contact: await this.contacts.get(account.id, body.contact_id) };
   }
 }

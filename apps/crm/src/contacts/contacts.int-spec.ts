@@ -3,7 +3,7 @@ import {
   contactDeleted,
   contactUpdated,
   deleteContact,
-  getContact,
+  resolveContact,
   updateContact,
   type Contact,
   type UpdateContact,
@@ -84,7 +84,7 @@ describe('updating a contact', () => {
       update(account, id, { marketing_opted_out: true }),
     ]);
 
-    const { contact } = await crm.bus.request(getContact, { body: { contact_id: id } }, account);
+    const { contact } = await crm.bus.request(resolveContact, { body: { contact_id: id } }, account);
     expect(contact).toMatchObject({ firstname: 'Eva', lastname: 'Silva', marketing_opted_out: true });
     expect(await crm.search(account, 'eva silva')).toEqual([id]);
   });
@@ -142,8 +142,8 @@ describe('reading one contact', () => {
     const contact = await crm.create(account);
     const body = { contact_id: contact.id };
 
-    expect(await crm.bus.request(getContact, { body }, account)).toEqual({ contact });
-    const refused = await refusal(crm.bus.request(getContact, { body }, crm.newAccount()));
+    expect(await crm.bus.request(resolveContact, { body }, account)).toEqual({ contact });
+    const refused = await refusal(crm.bus.request(resolveContact, { body }, crm.newAccount()));
     expect(refused.code).toBe('not_found');
   });
 });

@@ -1,5 +1,11 @@
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
-import { contactUpdated, createContact, getContact, listContacts, updateContact } from '@chat/contracts/crm';
+import {
+  contactUpdated,
+  createContact,
+  resolveContact,
+  listContacts,
+  updateContact,
+} from '@chat/contracts/crm';
 import type { RequestContext } from '@chat/contracts';
 import { toTimestamp } from '@chat/service-kit';
 import { until } from '@chat/test-kit';
@@ -57,7 +63,7 @@ describe('a contact that tells the provider what it wants of marketing', () => {
       account.account.id,
     ]);
     expect(await isOptedOut(account)).toBe(true);
-    const { contact } = await crm.bus.request(getContact, { body: { contact_id: id } }, account);
+    const { contact } = await crm.bus.request(resolveContact, { body: { contact_id: id } }, account);
     expect(contact.marketing_opted_out).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { contactUpdated, contactDeleted, getContact, type Contact } from '@chat/contracts/crm';
+import { contactUpdated, contactDeleted, resolveContact, type Contact } from '@chat/contracts/crm';
 import type { CloudEvent, RequestContext } from '@chat/contracts';
 import { getUser } from '@chat/contracts/gateway';
 import { getConversation } from '@chat/contracts/messaging';
@@ -24,7 +24,7 @@ export class FakePeers {
 
   async speak(): Promise<void> {
     this.subscriptions = await Promise.all([
-      this.bus.respond(getContact, ({ body }, { account }) => {
+      this.bus.respond(resolveContact, ({ body }, { account }) => {
         const known = this.contacts.get(body.contact_id);
         if (known?.accountId !== account.id || this.deletedContacts.has(body.contact_id))
           throw new AppError('not_found');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { getContact, type Contact } from '@chat/contracts/crm';
+import { resolveContact, type Contact } from '@chat/contracts/crm';
 import { getUser } from '@chat/contracts/gateway';
 import { getConversation } from '@chat/contracts/messaging';
 import type { UpdateTicket } from '@chat/contracts/tickets';
@@ -52,7 +52,7 @@ export class TicketReferences {
   }
 
   private findContact({ contact_id }: Referring, context: RequestContext) {
-    return contact_id ? existing(this.bus.request(getContact, context, { body: { contact_id } })) : null;
+    return contact_id ? existing(this.bus.request(resolveContact, context, { body: { contact_id } })) : null;
   }
 
   private findConversation({ conversation_id }: Referring, context: RequestContext) {

@@ -40,7 +40,7 @@ import {
   verifySignUp,
 } from '../cloud-connector';
 import type { Connector } from '../connector';
-import { erasePerson, exportContact, getContact, getErasure } from '../crm';
+import { erasePerson, exportContact, resolveContact, getErasure } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
   deviceConnector,
@@ -234,7 +234,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     },
   },
   tickets: {
-    calls: [getConversation, getContact, getUser],
+    calls: [getConversation, resolveContact, getUser],
     consumes: { 'tickets-contacts': 'evt.crm.contact.*' },
   },
   webhooks: {

@@ -55,7 +55,7 @@ export const deleteContact = operation({
 });
 
 /** Returns a contact of the account to another service. */
-export const getContact = operation({
+export const resolveContact = operation({
   subject: 'rpc.crm.contact.get',
   effect: 'read',
   body: ContactRef,
