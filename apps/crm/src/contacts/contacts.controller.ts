@@ -4,6 +4,7 @@ import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
   createContact,
   deleteContact,
+  getContact,
   resolveContact,
   listContacts,
   updateContact,
@@ -25,6 +26,11 @@ export class ContactsController {
     return new Reply({ contacts }, { pagination });
   }
 
+  @Handles(getContact)
+  async get({ params }: InputOf<typeof getContact>, { account }: RequestContext): Promise<ContactResult> {
+    return { contact: await this.contacts.get(account.id, params.id) };
+  }
+
   @Handles(createContact)
   async create({ body }: InputOf<typeof createContact>, context: RequestContext): Promise<ContactResult> {
     return { contact: await this.contacts.create(body, context) };
@@ -44,7 +50,10 @@ export class ContactsController {
   }
 
   @Handles(resolveContact)
-  async get({ body }: InputOf<typeof resolveContact>, { account }: RequestContext): Promise<ContactResult> {
+  async resolve(
+    { body }: InputOf<typeof resolveContact>,
+    { account }: RequestContext,
+  ): Promise<ContactResult> {
     return { contact: await this.contacts.get(account.id, body.contact_id) };
   }
 }

@@ -3,6 +3,7 @@ import {
   contactDeleted,
   contactUpdated,
   deleteContact,
+  getContact,
   resolveContact,
   updateContact,
   type Contact,
@@ -141,10 +142,17 @@ describe('reading one contact', () => {
     const account = crm.newAccount();
     const contact = await crm.create(account);
     const body = { contact_id: contact.id };
+    const params = { id: contact.id };
 
     expect(await crm.bus.request(resolveContact, { body }, account)).toEqual({ contact });
-    const refused = await refusal(crm.bus.request(resolveContact, { body }, crm.newAccount()));
-    expect(refused.code).toBe('not_found');
+    expect(await crm.bus.request(getContact, { params }, account)).toEqual({ contact });
+    const stranger = crm.newAccount();
+    const refused = [
+      await refusal(crm.bus.request(resolveContact, { body }, stranger)),
+      await refusal(crm.bus.request(getContact, { params }, stranger)),
+      await refusal(crm.bus.request(getContact, { params: { id: 999_999 } }, account)),
+    ];
+    expect(refused.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found']);
   });
 });
 

@@ -462,7 +462,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a contact
+         * @description Needs the scope `contacts:read`.
+         */
+        get: operations["getContact"];
         put?: never;
         post?: never;
         /**
@@ -6024,6 +6028,31 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error_or_invalid_phone"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ContactResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
             503: components["responses"]["service_unavailable"];

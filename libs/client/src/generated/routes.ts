@@ -144,6 +144,12 @@ export const routes = {
    */
   getChatAccountCapabilities: {"method":"GET","path":"/v1/chat-accounts/{id}/capabilities"},
   /**
+   * Get a contact.
+   *
+   * Needs the scope `contacts:read`.
+   */
+  getContact: {"method":"GET","path":"/v1/contacts/{id}"},
+  /**
    * Get a message.
    *
    * Needs the scope `messages:read`.

@@ -19,6 +19,16 @@ export const listContacts = operation({
   output: ContactList,
 });
 
+export const getContact = operation({
+  http: 'GET /v1/contacts/{id}',
+  summary: 'Get a contact',
+  scope: 'contacts:read',
+  subject: 'rpc.crm.contact.read',
+  effect: 'read',
+  params: IdParams,
+  output: ContactResult,
+});
+
 export const createContact = operation({
   http: 'POST /v1/contacts',
   summary: 'Create a contact',

@@ -89,6 +89,7 @@ export function contacts(stack: RunningStack): void {
     const { contact } = await client.updateContact({ id: before.id, ...change });
     expect(contact).toMatchObject({ ...before, ...change, updated_at: contact.updated_at });
     expect((await client.listContacts({ search: 'silva' })).contacts).toEqual([contact]);
+    expect((await client.getContact({ id: before.id })).contact).toEqual(contact);
     const renumbered = await client.raw.patch(`/v1/contacts/${before.id}`, { mobile: '699999999' });
     expect(renumbered.error.code).toBe('validation_error');
   });
@@ -107,6 +108,7 @@ export function contacts(stack: RunningStack): void {
     expect(unknown.code).toBe('not_found');
     for (const target of [id, 'x', 0, -1, '1.0', '9007199254740993']) {
       const path = `/v1/contacts/${target}`;
+      expect((await stranger.raw.get(path)).error).toEqual(unknown);
       expect((await stranger.raw.patch(path, { lastname: 'Mine' })).error).toEqual(unknown);
       expect((await stranger.raw.delete(path)).error).toEqual(unknown);
     }
