@@ -1,22 +1,25 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { findNginx, nodeBinary } from '@chat/local-servers';
 import { createCertificate, environmentBehindIngress } from '@chat/test-kit';
-import { jestArguments, readOptions, type TestOptions } from './options.rules';
-import { slowestFiles, summarise } from './summary.rules';
+import { jestRuns, readOptions, type Changes, type TestOptions } from './options.rules';
+import { slowestFiles, total } from './summary.rules';
 import type { JestReport, JestRun } from './summary.rules';
 
+const run = promisify(execFile);
 const root = join(__dirname, '..', '..', '..');
 const LISTED_FILES = 10;
 
 /** Runs Jest with its output shown. Handles left open by a failed spec do not block the run. */
-async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
+async function runJest(jestArguments: string[], options: TestOptions, folder: string): Promise<JestRun> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const reportFile = join(folder, 'report.json');
-  const args = [jest, '--forceExit', '--json', `--outputFile=${reportFile}`, ...jestArguments(options)];
+  await rm(reportFile, { force: true });
+  const args = [jest, '--forceExit', '--json', `--outputFile=${reportFile}`, ...jestArguments];
   const node = options.node === null ? process.execPath : await nodeBinary(options.node);
   const env = {
     ...process.env,
@@ -33,19 +36,39 @@ async function runJest(options: TestOptions, folder: string): Promise<JestRun> {
   };
 }
 
-/** `npm test`: everything; `npm test -- <arguments for Jest>`: the selected tests. */
+async function changesOfBranch(): Promise<Changes> {
+  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
+  const since = await git('merge-base', 'HEAD', 'main');
+  const lists = [
+    await git('diff', '--name-only', since),
+    await git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return { since, files: lists.flatMap((list) => list.split('\n')) };
+}
+
+/**
+ * `npm test`: everything; `npm test -- --changed`: what the branch can have broken; `npm test -- <arguments for Jest>`: the
+ * selected tests.
+ */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.topology === 'ingress' && findNginx() === undefined)
     throw new Error('The topology ingress needs nginx: apt-get install nginx-light');
   const folder = await mkdtemp(join(tmpdir(), 'chat-test-report-'));
-  const run = await runJest(options, folder).finally(() => rm(folder, { recursive: true }));
+  const changes = options.changed ? await changesOfBranch() : { since: 'HEAD', files: [] };
+  const runs: JestRun[] = [];
+  try {
+    for (const args of jestRuns(options, changes)) runs.push(await runJest(args, options, folder));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 
-  const slowest = slowestFiles(run.report, root, LISTED_FILES);
+  const slowest = slowestFiles(runs, root, LISTED_FILES);
   if (slowest.length > 1) console.log(`The slowest files:\n${slowest.join('\n')}`);
-  const { passed, failed } = summarise(run);
+  const { passed, failed } = total(runs);
   console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  // Nothing at all is a success only where nothing has changed.
+  process.exitCode = failed === 0 && (passed > 0 || options.changed) ? 0 : 1;
 }
 
 main().catch((error: unknown) => {

@@ -4,6 +4,8 @@ export interface TestOptions {
   readonly topology: 'direct' | 'ingress';
   /** The major version of Node to use; null for the current one. */
   readonly node: string | null;
+  /** Only what the changes of this branch, committed or not, can break. */
+  readonly changed: boolean;
   readonly jest: readonly string[];
 }
 
@@ -20,7 +22,9 @@ export function readOptions(args: readonly string[]): TestOptions {
   const topology = take('--topology') ?? 'direct';
   if (topology !== 'direct' && topology !== 'ingress')
     throw new Error(`--topology is direct or ingress, not ${topology}.`);
-  return { topology, node: take('--node'), jest };
+  const changed = jest.includes('--changed');
+  if (changed) jest.splice(jest.indexOf('--changed'), 1);
+  return { topology, node: take('--node'), changed, jest };
 }
 
 /**
@@ -29,6 +33,25 @@ export function readOptions(args: readonly string[]): TestOptions {
  */
 const JOURNEYS = ['--testPathIgnorePatterns', 'start\\.e2e-spec', '--selectProjects', 'e2e'];
 
-export function jestArguments({ topology, jest }: TestOptions): string[] {
-  return topology === 'ingress' ? [...jest, ...JOURNEYS] : [...jest];
+/** Returns the arguments of each run of Jest. @param changes of the branch; unused unless only these are tested. */
+export function jestRuns({ topology, changed, jest }: TestOptions, changes: Changes): string[][] {
+  if (topology === 'ingress') return [[...jest, ...JOURNEYS]];
+  if (!changed) return [[...jest]];
+  const specs = [...jest, '--passWithNoTests', '--changedSince', changes.since, ...SPECS];
+  // Journeys import nothing of the services whose processes they start.
+  return changes.files.some((file) => PRODUCT.test(file)) ? [specs, [...jest, ...ALL_JOURNEYS]] : [specs];
 }
+
+/** The changes of a branch, committed or not. */
+export interface Changes {
+  /** The commit that the branch began at. */
+  readonly since: string;
+  /** Paths below the root. */
+  readonly files: readonly string[];
+}
+
+const SPECS = ['--selectProjects', 'unit', 'integration'];
+/** All journeys against one process, which is the quickest way to run them. */
+const ALL_JOURNEYS = ['standalone\\.e2e-spec', '--selectProjects', 'e2e'];
+/** What journeys run against, and themselves. */
+const PRODUCT = /^(apps|libs|testing\/(e2e|local-servers|sandbox|test-kit))\//;

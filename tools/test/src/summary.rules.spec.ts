@@ -1,4 +1,4 @@
-import { slowestFiles, summarise } from './summary.rules';
+import { slowestFiles, summarise, total } from './summary.rules';
 
 const report = { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults: [] };
 
@@ -26,6 +26,17 @@ describe('summarise', () => {
   });
 });
 
+describe('total', () => {
+  it('adds up the runs, so that none hides the failure of another', () => {
+    expect(
+      total([
+        { exitCode: 0, report },
+        { exitCode: null, report: undefined },
+      ]),
+    ).toEqual({ passed: 3, failed: 1 });
+  });
+});
+
 describe('slowestFiles', () => {
   const file = (name: string, ms: number) => ({
     name: `/code/${name}`,
@@ -35,13 +46,13 @@ describe('slowestFiles', () => {
 
   it('lists the given number of files, the slowest first', () => {
     const testResults = [file('a.spec.ts', 40), file('b.spec.ts', 12_340), file('c.spec.ts', 900)];
-    expect(slowestFiles({ ...report, testResults }, '/code', 2)).toEqual([
+    expect(slowestFiles([{ exitCode: 0, report: { ...report, testResults } }], '/code', 2)).toEqual([
       '   12.3 s  b.spec.ts',
       '    0.9 s  c.spec.ts',
     ]);
   });
 
   it('lists nothing for a run that left no report', () => {
-    expect(slowestFiles(undefined, '/code', 10)).toEqual([]);
+    expect(slowestFiles([{ exitCode: null, report: undefined }], '/code', 10)).toEqual([]);
   });
 });

@@ -30,9 +30,19 @@ export function summarise({ exitCode, report }: JestRun): { passed: number; fail
   };
 }
 
+/** The counts of all runs. */
+export function total(runs: readonly JestRun[]): { passed: number; failed: number } {
+  const counts = runs.map(summarise);
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
 /** The `count` slowest files, the slowest first: one line each, with seconds and the path below `root`. */
-export function slowestFiles(report: JestReport | undefined, root: string, count: number): string[] {
-  return (report?.testResults ?? [])
+export function slowestFiles(runs: readonly JestRun[], root: string, count: number): string[] {
+  return runs
+    .flatMap(({ report }) => report?.testResults ?? [])
     .map(({ name, startTime, endTime }) => ({ path: name.replace(`${root}/`, ''), ms: endTime - startTime }))
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)
