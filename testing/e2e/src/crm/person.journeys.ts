@@ -11,7 +11,7 @@ import type { Conversation, MessageEventData, SentMessage } from '@chat/contract
 import type { Template } from '@chat/contracts/templates';
 import type { Ticket } from '@chat/contracts/tickets';
 import { systemContext } from '@chat/service-kit';
-import { until, WebhookReceiver, type ApiClient } from '@chat/test-kit';
+import { until, type ApiClient, type WebhookReceiver } from '@chat/test-kit';
 import { connectCloud, putNumber, type BusinessNumber } from '../cloud/cloud-shop';
 import { findMarks, type Marks } from '../messages/marks';
 import { sharedStack } from '../shared-stack';
