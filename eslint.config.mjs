@@ -6,6 +6,27 @@ import tseslint from 'typescript-eslint';
 /** Imports that a rules file must not need: rules are pure functions over plain values. */
 const impureImports = ['@nestjs/*', 'typeorm', 'pg', 'nats', 'node:*', '@chat/bus', '@chat/service-kit'];
 
+/**
+ * Which packages may import which.
+ * @param testing what else the product may import, by tag.
+ */
+const boundaries = (testing) => [
+  'error',
+  {
+    allow: [],
+    // Its entry with OpenTelemetry is loaded only where something is traced; the rest of it is small.
+    checkDynamicDependenciesExceptions: ['@chat/telemetry'],
+    depConstraints: Object.entries({
+      contracts: ['type:contracts', 'scope:errors'],
+      lib: ['type:lib', 'type:contracts', ...testing],
+      app: ['type:lib', 'type:contracts', ...testing],
+      host: ['type:host', 'type:app', 'type:lib', 'type:contracts', ...testing],
+      tool: ['type:tool', 'type:lib', 'type:contracts', 'type:testing'],
+      testing: ['type:lib', 'type:contracts', 'type:testing'],
+    }).map(([type, tags]) => ({ sourceTag: `type:${type}`, onlyDependOnLibsWithTags: tags })),
+  },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'libs/client/package/**'] },
   {
@@ -16,40 +37,7 @@ export default tseslint.config(
     },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: [],
-          // Its entry with OpenTelemetry is loaded only where something is traced; the rest of it is small.
-          checkDynamicDependenciesExceptions: ['@chat/telemetry'],
-          depConstraints: [
-            { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts', 'scope:errors'] },
-            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contracts'] },
-            {
-              sourceTag: 'type:testing',
-              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
-            },
-            {
-              sourceTag: 'type:app',
-              onlyDependOnLibsWithTags: ['type:lib', 'type:contracts', 'type:testing'],
-            },
-            {
-              sourceTag: 'type:host',
-              onlyDependOnLibsWithTags: [
-                'type:host',
-                'type:app',
-                'type:lib',
-                'type:contracts',
-                'type:testing',
-              ],
-            },
-            {
-              sourceTag: 'type:tool',
-              onlyDependOnLibsWithTags: ['type:tool', 'type:lib', 'type:contracts', 'type:testing'],
-            },
-          ],
-        },
-      ],
+      '@nx/enforce-module-boundaries': boundaries([]),
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -65,10 +53,19 @@ export default tseslint.config(
     },
   },
   {
+    files: [
+      '{apps,libs}/*/src/**/*spec.ts',
+      '{apps,libs}/*/src/testing/**/*.ts',
+      'testing/deployment/**/*.ts',
+    ],
+    plugins: { '@nx': nx },
+    rules: { '@nx/enforce-module-boundaries': boundaries(['type:testing']) },
+  },
+  {
     // Nest reads constructor parameter types at run time: a type-only import would erase them.
     files: [
       'apps/*/src/**/*.ts',
-      'libs/{bus,deleted-channels,service-kit}/src/**/*.ts',
+      'libs/{bus,service-kit}/src/**/*.ts',
       'testing/{sandbox,test-kit}/src/**/*.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
@@ -89,7 +86,14 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['testing/{deployment,e2e}/package.json'], rules: { '@nx/dependency-checks': 'off' } },
+  {
+    // What only tests need is a development dependency, which the check above does not know.
+    files: [
+      'testing/{alerts,attacks,bench,deployment,drills,e2e,faults}/package.json',
+      'tools/test/package.json',
+    ],
+    rules: { '@nx/dependency-checks': 'off' },
+  },
   {
     files: ['**/*.rules.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: impureImports }] },
