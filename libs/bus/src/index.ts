@@ -1,16 +1,18 @@
-export * from './access/bus-access';
-export * from './access/bus-url.rules';
-export * from './background-loop';
-export * from './background-loops';
-export * from './connection';
-export * from './events/dead-event';
-export * from './events/dead-letters';
-export * from './events/early-event-error';
-export * from './events/event-binding';
-export * from './events/event-consumer';
-export * from './events/event-consumers';
-export * from './events/event-retention';
-export * from './events/outbox-relay';
+export type { BusAccess } from './access/bus-access';
+export { checkCredentials, checkNkeySeed, checkTls } from './access/bus-access';
+export { parseBusUrl } from './access/bus-url.rules';
+export { BackgroundLoop } from './background-loop';
+export type { LoopDefinition } from './background-loops';
+export { BackgroundLoops } from './background-loops';
+export { BusConnection } from './connection';
+export type { DeadEvent, NamedEvent } from './events/dead-event';
+export type { StoredLetter } from './events/dead-letters';
+export { DeadLetters } from './events/dead-letters';
+export { EarlyEventError } from './events/early-event-error';
+export { on, onBatch, onRepeatableBatch } from './events/event-binding';
+export { EventConsumers } from './events/event-consumers';
+export { EventRetention } from './events/event-retention';
+export { OutboxRelay } from './events/outbox-relay';
 export {
   consumersOfStream,
   enlargeStream,
@@ -21,14 +23,19 @@ export {
   type StreamState,
 } from './events/stream';
 export { SMALLEST_STREAM_BYTES } from './events/stream-size.rules';
-export * from './events/tables';
-export * from './events/transactions';
-export * from './notices';
-export * from './rpc/bus-client';
-export * from './rpc/bus-server';
-export * from './rpc/handles';
-export * from './rpc/pass-errors.filter';
+export type { TableMigration } from './events/tables';
+export { eventTables } from './events/tables';
+export type { Occurrence, OutboxRow, Transaction } from './events/transactions';
+export { Transactions } from './events/transactions';
+export { Notices } from './notices';
+export type { RawReply } from './rpc/bus-client';
+export { BusClient } from './rpc/bus-client';
+export type { ServerFailure } from './rpc/bus-server';
+export { BusServer } from './rpc/bus-server';
+export { Handles } from './rpc/handles';
+export { PassErrorsFilter } from './rpc/pass-errors.filter';
 export { noteChange } from './rpc/progress';
-export * from './rpc/reply';
-export * from './subjects';
-export * from './trace';
+export { RawJson, Reply } from './rpc/reply';
+export { STREAM } from './subjects';
+export type { Cause, NamedRecords } from './trace';
+export { codesOf, newTraceparent, recordsIn, traceIdOf } from './trace';

@@ -1,8 +1,9 @@
-export * from './forgotten-messages';
-export * from './record-retention';
-export * from './send-inspection';
-export * from './send-record';
-export * from './send-records';
+export { forgetMessages, isErased } from './forgotten-messages';
+export { deleteOldRecords } from './record-retention';
+export { SendInspection } from './send-inspection';
+export type { HandoverOutcome, RecordKey, SendName } from './send-record';
+export { SendRecords } from './send-records';
 export { toMessageError } from '@chat/contracts/connector';
-export * from './awaited-media';
-export * from './media-copies';
+export type { AnnouncedMedia, AwaitedMedia } from './awaited-media';
+export { mediaCopyJob, referenceTo } from './awaited-media';
+export { MediaCopies, MediaGoneError } from './media-copies';

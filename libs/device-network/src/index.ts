@@ -1,6 +1,7 @@
-export * from './close-codes';
-export * from './codec';
-export * from './contents';
+export { closeCodes, fromWebSocketCode, toWebSocketCode } from './close-codes';
+export { decodeEngineMessage, decodeNetworkMessage, encode, ProtocolError } from './codec';
+export type { NetworkContent, NetworkMedia } from './contents';
+export { mediaOf, networkContentTypes, readContent } from './contents';
 export { MEDIA_PATH, NETWORK_PATH, type EngineMessage, type NetworkMessage } from './messages';
-export * from './qr-text';
-export * from './refusal-codes';
+export { readQrText, toQrText } from './qr-text';
+export { isTransientRefusal, refusalCodes } from './refusal-codes';

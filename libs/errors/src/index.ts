@@ -1,4 +1,6 @@
-export * from './app-error';
-export * from './catalogue';
-export * from './describe-error';
-export * from './outage';
+export type { ErrorBody, ErrorDetails } from './app-error';
+export { AppError, invalid } from './app-error';
+export type { ErrorCode } from './catalogue';
+export { catalogue } from './catalogue';
+export { describeError, reasonOf } from './describe-error';
+export { OutageError, outageOf } from './outage';

@@ -1,5 +1,5 @@
-export * from './batcher';
-export * from './usual-duration';
+export { Batcher } from './batcher';
+export { UsualDuration } from './usual-duration';
 export { AccountSlots } from './account-slots';
-export * from './linger';
-export * from './shared-reads';
+export { Linger } from './linger';
+export { SharedReads } from './shared-reads';

@@ -1,10 +1,10 @@
-export * from './address-budget';
-export * from './address.rules';
+export { AddressBudget } from './address-budget';
+export type { Address, ClientAddress } from './address.rules';
+export { parseAddress, toClientAddress } from './address.rules';
 export { acceptForms, acceptJsonOnly, formOf, hasBody } from './bodies';
 export type { BodyDeadline } from './body-watch';
-export * from './client-addresses';
+export { ClientAddresses } from './client-addresses';
 export type { ServerLimits } from './hardened-server';
-export * from './http-edge';
-export * from './sampled-log';
-export * from './trace-context.rules';
+export { HttpEdge } from './http-edge';
+export { readTraceparent } from './trace-context.rules';
 export { readMethods, type Failure, type Surface } from './surface';

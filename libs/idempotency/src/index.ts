@@ -1,5 +1,6 @@
-export * from './fingerprint';
-export * from './idempotency';
+export { fingerprint } from './fingerprint';
+export type { Attempt, Outcome, Success, Trace } from './idempotency';
+export { Idempotency } from './idempotency';
 export { reachSql } from './reach-sql';
 export type { Claim, RecordKey } from './records.repository';
-export * from './tables';
+export { idempotencyTableSql } from './tables';

@@ -1,13 +1,21 @@
-export * from './blob-store/blob-key.rules';
-export * from './blob-store/blob-store';
-export * from './blob-store/blob-store.provider';
-export * from './blob-store/delete-blobs';
-export * from './blob-store/filesystem-blob-store';
-export * from './blob-store/open-blob-store';
-export * from './blob-store/receive-blob';
-export * from './blob-store/s3-blob-store';
-export * from './files/conversion-turns';
-export * from './files/filename.rules';
-export * from './files/media-type.rules';
-export * from './files/url-files';
-export * from './files/voice-note';
+export { blobKey } from './blob-store/blob-key.rules';
+export type { BlobStore, ByteRange } from './blob-store/blob-store';
+export { BLOB_STORE, blobStoreProvider } from './blob-store/blob-store.provider';
+export { deleteBlobs } from './blob-store/delete-blobs';
+export { FilesystemBlobStore } from './blob-store/filesystem-blob-store';
+export { blobStoreSettings, openBlobStore } from './blob-store/open-blob-store';
+export type { ReceivedBlob } from './blob-store/receive-blob';
+export { BlobTooLargeError, receiveBlob } from './blob-store/receive-blob';
+export { ConversionTurns } from './files/conversion-turns';
+export { cleanFilename } from './files/filename.rules';
+export { cleanMediaType, describeWrongType, mediaTypeOf } from './files/media-type.rules';
+export type { UrlFile } from './files/url-files';
+export { UrlFiles } from './files/url-files';
+export {
+  isOggOpus,
+  isWebm,
+  NoOpusError,
+  remuxToOgg,
+  SOUND_HEAD_BYTES,
+  VOICE_NOTE_TYPE,
+} from './files/voice-note';

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { Turns } from './turns';
+import { TurnBudget } from './turn-budget';
 
 /** The other side exceeded its byte limit; the connection is closed. */
 export class ExcessError extends Error {
@@ -21,7 +21,7 @@ subscribe('undici:client:sendHeaders', (message) => {
 export const READ_BYTES = 16 * 1024;
 
 /** Simultaneous floods are parsed one after the other, with other work in between. */
-const turns = new Turns(READ_BYTES);
+const turns = new TurnBudget(READ_BYTES);
 /** The minimum that a read counts in its turn: a small response costs more time than its size suggests. */
 const LEAST_TURN_BYTES = READ_BYTES / 8;
 

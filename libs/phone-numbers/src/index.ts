@@ -1,1 +1,8 @@
-export * from './phone-number.rules';
+export {
+  canonicalPhone,
+  phoneSpellings,
+  phoneVariants,
+  readInternational,
+  splitInternational,
+  toInternational,
+} from './phone-number.rules';

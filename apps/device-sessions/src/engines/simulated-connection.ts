@@ -8,7 +8,7 @@ import {
   type EngineMessage,
   type NetworkMessage,
 } from '@chat/device-network';
-import { Turns } from '../turns';
+import { SerialQueue } from '../serial-queue';
 import { AwaitedAcks } from './awaited-acks';
 import { toContent, toOutgoing, toTime } from './simulated-content.rules';
 import type { SimulatedMedia } from './simulated-media';
@@ -35,7 +35,7 @@ export class SimulatedConnection implements EngineConnection {
   private readonly reads = new AwaitedAcks();
   private pairings: { resolve: (code: string) => void; reject: (error: Error) => void }[] = [];
   private keepAlive: NodeJS.Timeout | undefined;
-  private readonly turns = new Turns();
+  private readonly queue = new SerialQueue();
   /** Arrivals not yet passed to the listener. */
   private arrived: { arrival: Arrival; delivery?: number }[] = [];
   private state: 'live' | 'failed' | 'closed_by_us' = 'live';
@@ -189,7 +189,7 @@ export class SimulatedConnection implements EngineConnection {
 
   /** Runs work in order. After a failure the rest is skipped so that it does not overtake: all of it is redelivered. */
   private inTurn(work: () => Promise<void>, evenAfterFailure = false): void {
-    void this.turns.take(async () => {
+    void this.queue.take(async () => {
       if (this.state === 'closed_by_us' || (this.state === 'failed' && !evenAfterFailure)) return;
       try {
         await work();

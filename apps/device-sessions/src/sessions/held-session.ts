@@ -14,7 +14,7 @@ import {
   type SendOutcome,
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
-import { Turns } from '../turns';
+import { SerialQueue } from '../serial-queue';
 import { afterClose, type Verdict } from '../session-store/connection.rules';
 import { sealedCredentials } from '../session-store/sealed-credentials';
 import { toSnapshot } from '../session-store/session.mapper';
@@ -50,7 +50,7 @@ const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNE
  * before anything acts on it; events and operations run one at a time.
  */
 export class HeldSession {
-  private readonly turns = new Turns();
+  private readonly queue = new SerialQueue();
   private readonly changed = new Signal();
   private readonly linger = new Linger();
   private connection: EngineConnection | null = null;
@@ -87,7 +87,7 @@ export class HeldSession {
   /** Continues where the last owner stopped. */
   async resume(): Promise<void> {
     this.isResuming = this.isLinked && this.row.desired === 'RUNNING';
-    await this.turns.take(async () => {
+    await this.queue.take(async () => {
       if (this.isResuming) return this.connect();
       if (UNDER_WAY.includes(this.row.raw_status)) await this.change({ raw_status: 'STOPPED' });
     });
@@ -100,7 +100,7 @@ export class HeldSession {
 
   /** Connects now, unless there is already a connection. */
   async start(): Promise<void> {
-    await this.turns.take(async () => {
+    await this.queue.take(async () => {
       if (!this.connection) await this.connect();
     });
   }
@@ -118,7 +118,7 @@ export class HeldSession {
   async pairingCode(phone: string): Promise<string> {
     const code = await this.connection?.requestPairingCode(phone);
     if (code === undefined) throw new EngineClosedError('There is no connection.');
-    await this.turns.take(() => this.change({ raw_status: 'PAIRING' }));
+    await this.queue.take(() => this.change({ raw_status: 'PAIRING' }));
     return code;
   }
 
@@ -143,7 +143,7 @@ export class HeldSession {
 
   /** Ends the connection and forgets the link. @returns the session afterwards. */
   async reset({ unlessConnected }: { unlessConnected: boolean }): Promise<SessionSnapshot> {
-    return this.turns.take(async () => {
+    return this.queue.take(async () => {
       if (!unlessConnected || !this.isConnected) await this.forget('STOPPED', null);
       return this.snapshot;
     });
@@ -151,7 +151,7 @@ export class HeldSession {
 
   /** Like `reset`, but tells the network first, if it can be reached. */
   async logOut(reason: string | null): Promise<void> {
-    await this.turns.take(async () => {
+    await this.queue.take(async () => {
       const connection = this.disconnect();
       if (this.isLinked) await connection?.logOut(LOG_OUT_TIMEOUT_MS);
       connection?.close();
@@ -161,7 +161,7 @@ export class HeldSession {
 
   /** Ends the connection so that another owner can continue. An unlinked session starts over there. */
   async shutDown(): Promise<void> {
-    await this.turns.take(async () => {
+    await this.queue.take(async () => {
       this.disconnect()?.close();
       if (!this.isLinked && UNDER_WAY.includes(this.row.raw_status)) {
         await this.change({ raw_status: 'STOPPED', desired: 'STOPPED' });
@@ -194,7 +194,7 @@ export class HeldSession {
     if (this.isAbandoned) throw new LeaseLostError();
     const connection = this.parts.engine.connect(this.openCredentials(), {
       hear: (event) =>
-        this.turns.take(async () => {
+        this.queue.take(async () => {
           // Late events of an earlier connection are ignored.
           if (this.connection === connection) await this.onEvent(event);
         }),
@@ -307,7 +307,7 @@ export class HeldSession {
 
   /** Connects, unless the timer was cancelled after it fired, while it waited for its turn. */
   private async retry(timer: NodeJS.Timeout): Promise<void> {
-    await this.turns.take(async () => {
+    await this.queue.take(async () => {
       if (this.retryTimer === timer) await this.connect();
     });
   }

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Turns } from './turns';
+import { BoundedQueue } from './bounded-queue';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
@@ -17,7 +17,7 @@ const MAX_WAITING = 50;
 /** Hashes passwords as `scrypt$<salt>$<key>`, both in base64, and verifies them, a few at a time. */
 @Injectable()
 export class Passwords {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING);
+  private readonly queue = new BoundedQueue(AT_ONCE, MAX_WAITING);
   /** Used where there is no hash, so that an unknown user costs as much as a wrong password. */
   private readonly decoy = format(randomBytes(16), randomBytes(KEY_BYTES));
 
@@ -38,7 +38,7 @@ export class Passwords {
   }
 
   private derive(password: string, salt: Buffer): Promise<Buffer> {
-    return this.turns.take(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, COST));
+    return this.queue.take(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, COST));
   }
 }
 

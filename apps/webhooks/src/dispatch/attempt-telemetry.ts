@@ -1,13 +1,13 @@
 import { attributesOf, instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import { ageMsOf, recordsOfPayload } from '../payloads/payload.rules';
 import type { ClaimedDelivery } from './dispatch.repository';
-import type { Answer } from './sender';
+import type { AttemptAnswer } from './sender';
 
 /**
  * Starts to measure and trace one attempt.
  * @returns a function to call with the answer, or with null if the attempt was aborted.
  */
-export function watchAttempt(delivery: ClaimedDelivery): (answer: Answer | null) => void {
+export function watchAttempt(delivery: ClaimedDelivery): (answer: AttemptAnswer | null) => void {
   if (delivery.isMeasured)
     instruments.webhookDelay.live?.observe(ageMsOf(delivery.payload, Date.now()) / 1000);
   const span = startSpan(delivery, 'webhooks', 'POST webhook', 'client');

@@ -4,7 +4,7 @@ import type { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
 import type { ClaimedDelivery, DispatchRepository, Released } from './dispatch.repository';
 import type { Hold } from '../lanes/lane';
-import type { Answer, Sender } from './sender';
+import type { AttemptAnswer, Sender } from './sender';
 
 /** The initial number of concurrent requests. */
 const FIRST_LIMIT = 4;
@@ -21,7 +21,7 @@ const HOLD = { accountId: 1, webhookId: LANE, heldUntil: '2026-01-31 10:20:30+00
 const gaveBack = jest.fn(() => HOLD);
 const succeeded = jest.fn();
 
-const answerOf = (status: number, isExcessive = false): Answer => ({
+const answerOf = (status: number, isExcessive = false): AttemptAnswer => ({
   error: status === 200 ? null : 'http_status',
   responseStatus: status,
   retryAfterMs: null,
@@ -44,7 +44,7 @@ beforeEach(() => {
     post: ({ id }: ClaimedDelivery, onLeave: () => void) => {
       posted.push(id);
       onLeave();
-      return new Promise<Answer>((resolve) => underWay.push((...end) => resolve(answerOf(...end))));
+      return new Promise<AttemptAnswer>((resolve) => underWay.push((...end) => resolve(answerOf(...end))));
     },
   };
   const recorder = {

@@ -5,7 +5,7 @@ import { Alarm } from './alarm';
 import { AttemptRecorder } from './attempt-recorder';
 import { watchAttempt } from './attempt-telemetry';
 import { isGone, verdictOf } from './attempt.rules';
-import { Departures } from './departures';
+import { PendingConnects } from './pending-connects';
 import {
   DispatchRepository,
   type AttemptResult,
@@ -16,7 +16,7 @@ import type { Hold, Lane } from '../lanes/lane';
 import { LaneQueues } from './lane-queues';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
-import { Sender, type Answer } from './sender';
+import { Sender, type AttemptAnswer } from './sender';
 import { Slots } from './slots';
 import { shareSlots, type DueLane, type Share } from './slots.rules';
 import { Throttle, type Resting } from './throttle';
@@ -60,7 +60,7 @@ export class Attempts {
   private readonly pace = new Pace();
   private readonly throttle = new Throttle();
   private readonly queues = new LaneQueues();
-  private readonly departures = new Departures();
+  private readonly connects = new PendingConnects();
   private readonly trickle = new Trickle();
   /** Deliveries whose attempts a shutdown prevented. */
   private readonly abandoned: ClaimedDelivery[] = [];
@@ -161,7 +161,7 @@ export class Attempts {
     const isBusy = ({ webhookId }: Lane) => this.slots.takenBy(webhookId) > 0;
     const restsMs = this.throttle.restsMs(waiting, isBusy, nowMs);
     const lanes = waiting.filter(({ webhookId }, index) => {
-      const waitMs = Math.max(restsMs[index]!, this.departures.waitMs(webhookId, nowMs));
+      const waitMs = Math.max(restsMs[index]!, this.connects.waitMs(webhookId, nowMs));
       if (waitMs > 0) this.nextStart.setIn(waitMs);
       return waitMs === 0;
     });
@@ -235,7 +235,7 @@ export class Attempts {
     this.throttle.noteStart(delivery, nowMs);
     if (delivery.isRetrying) this.retries.take(nowMs);
     this.running += 1;
-    void this.attempt(delivery, this.departures.add(delivery.webhookId, nowMs));
+    void this.attempt(delivery, this.connects.add(delivery.webhookId, nowMs));
   }
 
   private async attempt(delivery: ClaimedDelivery, onLeave: () => void): Promise<void> {
@@ -256,7 +256,7 @@ export class Attempts {
   }
 
   /** Posts the delivery, then releases its slot. */
-  private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<Answer | null> {
+  private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<AttemptAnswer | null> {
     const watch = watchAttempt(delivery);
     try {
       const answer = await this.sender.post(delivery, onLeave);
@@ -272,7 +272,7 @@ export class Attempts {
     }
   }
 
-  private noteAnswer(delivery: ClaimedDelivery, { error, isExcessive, durationMs }: Answer): void {
+  private noteAnswer(delivery: ClaimedDelivery, { error, isExcessive, durationMs }: AttemptAnswer): void {
     const { webhookId } = delivery;
     const nowMs = performance.now();
     this.throttle.noteEnd(delivery, isExcessive, nowMs);
@@ -286,7 +286,7 @@ export class Attempts {
   }
 }
 
-function resultOf(delivery: ClaimedDelivery, answer: Answer): AttemptResult {
+function resultOf(delivery: ClaimedDelivery, answer: AttemptAnswer): AttemptResult {
   const { error, responseStatus, retryAfterMs, responseBody, durationMs } = answer;
   const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
   return { delivery, verdict, error, responseStatus, retryAfterMs, responseBody, durationMs };

@@ -16,7 +16,7 @@ const SOCKETS_PER_ORIGIN = 1_024;
 /** The maximum timeout of a probe: callers of `enableWebhook` wait for its probes and the steps around them. */
 const LONGEST_PROBE_MS = waitMsOf(enableWebhook) - 5_000;
 
-export type Answer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
+export type AttemptAnswer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
   /** Whether the exchange cost more than a normal one. */
   isExcessive: boolean;
 };
@@ -52,7 +52,7 @@ export class Sender implements OnApplicationShutdown {
    * @param onLeave called when the first byte is written.
    * @returns null if the process had to stop before the receiver responded.
    */
-  async post(posting: Posting, onLeave?: () => void, timeoutMs = this.timeoutMs): Promise<Answer | null> {
+  async post(posting: Posting, onLeave?: () => void, timeoutMs = this.timeoutMs): Promise<AttemptAnswer | null> {
     const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
     const startedAt = performance.now();
     try {
@@ -84,7 +84,7 @@ export class Sender implements OnApplicationShutdown {
   }
 
   /** Like `post`, while a client waits for the result. */
-  probe(posting: Posting): Promise<Answer | null> {
+  probe(posting: Posting): Promise<AttemptAnswer | null> {
     return this.post(posting, undefined, Math.min(this.timeoutMs, LONGEST_PROBE_MS));
   }
 
@@ -102,7 +102,7 @@ function msSince(startedAt: number): number {
   return Math.round(performance.now() - startedAt);
 }
 
-function unanswered(error: AttemptError, durationMs: number): Answer {
+function unanswered(error: AttemptError, durationMs: number): AttemptAnswer {
   const nothing = { responseStatus: null, retryAfterMs: null, responseBody: null };
   return { error, ...nothing, durationMs, isExcessive: isExcess(error) };
 }

@@ -1,10 +1,10 @@
-import { Turns } from './turns';
+import { TurnBudget } from './turn-budget';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('turns', () => {
+describe('the budget of a turn of the event loop', () => {
   it('run pieces up to their size at once, and the others in later turns, in order', async () => {
-    const turns = new Turns(10);
+    const turns = new TurnBudget(10);
     const done: string[] = [];
     const ask = (name: string, size: number) => {
       if (turns.take(size)) done.push(name);
@@ -24,7 +24,7 @@ describe('turns', () => {
   });
 
   it('give a piece that is larger than a turn a whole turn', async () => {
-    const turns = new Turns(10);
+    const turns = new TurnBudget(10);
     const done: string[] = [];
     expect(turns.take(1)).toBe(true);
     for (const name of ['a', 'b']) {
@@ -38,7 +38,7 @@ describe('turns', () => {
   });
 
   it('have room again after one has passed', async () => {
-    const turns = new Turns(10);
+    const turns = new TurnBudget(10);
     expect([turns.take(10), turns.take(1)]).toEqual([true, false]);
     await nextTurn();
     expect(turns.take(10)).toBe(true);

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turns } from './turns';
+import { BoundedQueue } from './bounded-queue';
 
-describe('turns', () => {
+describe('a bounded queue', () => {
   it('run two at once, let three wait in order, and refuse the next', async () => {
-    const turns = new Turns(2, 3);
+    const queue = new BoundedQueue(2, 3);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const start = (id: number) =>
-      turns.take(async () => {
+      queue.take(async () => {
         begun.push(id);
         await new Promise<void>((end) => ends.push(end));
         return id;
@@ -24,9 +24,9 @@ describe('turns', () => {
   });
 
   it('go on after work that failed', async () => {
-    const turns = new Turns(1, 1);
-    const failed = turns.take(() => Promise.reject(new Error('no')));
-    const after = turns.take(() => Promise.resolve('yes'));
+    const queue = new BoundedQueue(1, 1);
+    const failed = queue.take(() => Promise.reject(new Error('no')));
+    const after = queue.take(() => Promise.resolve('yes'));
     await expect(failed).rejects.toThrow('no');
     await expect(after).resolves.toBe('yes');
   });

@@ -1,7 +1,7 @@
 import { AppError } from '@chat/errors';
 
 /** Limits how many tasks run concurrently and how many may wait. */
-export class Turns {
+export class BoundedQueue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 

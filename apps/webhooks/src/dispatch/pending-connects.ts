@@ -6,7 +6,7 @@ const PATIENCE_MS = 1_000;
  * deliveries of the same lane wait a moment, or they would overtake them on open connections. Times are milliseconds of
  * any monotonic clock.
  */
-export class Departures {
+export class PendingConnects {
   private readonly lanes = new Map<number, { count: number; sinceMs: number }>();
 
   /**

@@ -7,7 +7,7 @@ interface Piece {
  * Limits the total size of the pieces of work that run in each turn of the event loop; further pieces wait in order.
  * Other work of the process thus runs in between, however many pieces there are at once.
  */
-export class Turns {
+export class TurnBudget {
   private readonly waiting: Piece[] = [];
   /** The size taken of this turn; null if nothing has been taken. */
   private taken: number | null = null;
