@@ -52,7 +52,11 @@ export class Sender implements OnApplicationShutdown {
    * @param onLeave called when the first byte is written.
    * @returns null if the process had to stop before the receiver responded.
    */
-  async post(posting: Posting, onLeave?: () => void, timeoutMs = this.timeoutMs): Promise<AttemptAnswer | null> {
+  async post(
+    posting: Posting,
+    onLeave?: () => void,
+    timeoutMs = this.timeoutMs,
+  ): Promise<AttemptAnswer | null> {
     const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
     const startedAt = performance.now();
     try {
