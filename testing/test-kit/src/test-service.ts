@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppProcess, freePort } from '@chat/local-servers';
-import { Client, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import type { HostedService, RunningService } from '@chat/service-kit';
 import { createTestDatabase } from './test-database';
 import { startTestNats } from './test-nats';
@@ -37,8 +37,8 @@ export async function startTestService(
   { replicas: atFirst = 1 } = {},
 ): Promise<TestService> {
   const [database, nats] = await Promise.all([createTestDatabase(), startTestNats()]);
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
+  // One connection, whose queries wait for each other: specs open transactions on it, and look at it concurrently.
+  const pool = new Pool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   const bus = await TestBus.open(nats.url);
   const replicas: RunningService[] = [];
   const processes: AppProcess[] = [];
@@ -90,12 +90,12 @@ export async function startTestService(
     startReplica,
     startProcess,
     query: async <Row extends QueryResultRow>(sql: string, values: unknown[] = []) =>
-      (await client.query<Row>(sql, values)).rows,
+      (await pool.query<Row>(sql, values)).rows,
     stop: async () => {
       await Promise.all([...replicas, ...processes].map((replica) => replica.stop()));
       await rm(logs, { recursive: true });
       await bus.close();
-      await client.end();
+      await pool.end();
       await Promise.all([nats.stop(), database.drop()]);
     },
   };
