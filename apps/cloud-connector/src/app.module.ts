@@ -35,6 +35,7 @@ import { PacesService } from './sends/paces.service';
 import { ReadsService } from './sends/reads.service';
 import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
+import { SendFindings } from './sends/send-findings';
 import { SendsService } from './sends/sends.service';
 import { UploadsService } from './sends/uploads.service';
 import { GrantedNumbers } from './sign-ups/granted-numbers';
@@ -81,6 +82,7 @@ import { TemplateUpdates } from './templates/template-updates';
     RegistrationsService,
     RetentionService,
     SendsRepository,
+    SendFindings,
     SendsService,
     SignUpsRepository,
     SignUpsService,

@@ -24,7 +24,7 @@ import { UploadsService } from './uploads.service';
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Includes the provider's own words if the provider refused. */
-type Refused = { kind: 'refused'; error: AppError; words?: ProviderErrorBody };
+export type Refused = { kind: 'refused'; error: AppError; words?: ProviderErrorBody };
 
 /** How one hand-over ended. */
 export type Outcome = Exclude<HandoverOutcome, { kind: 'refused' }> | Refused;

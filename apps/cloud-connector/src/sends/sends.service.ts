@@ -14,13 +14,11 @@ import type { Cause } from '@chat/telemetry';
 import { RECEIVED } from '../callbacks/received.repository';
 import { SyncRefusals } from './sync-refusals';
 import type { OpenNumber } from '../numbers/number.row';
-import { NumberFindings } from '../numbers/number-findings';
 import { meaningOf } from '../provider/error-table.rules';
-import { TemplateUpdates } from '../templates/template-updates';
-import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
-import { HandoverService, tooLate, type Outcome } from './handover.service';
+import { HandoverService, tooLate, type Refused } from './handover.service';
 import { KnownNumbers } from './known-numbers';
 import { mediaOf, requireSendable } from './outgoing-body.rules';
+import { SendFindings } from './send-findings';
 import { SendsRepository, type BeginningSend } from './sends.repository';
 
 /** Hands messages over to the provider, each at most once. */
@@ -31,13 +29,11 @@ export class SendsService implements BeforeApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
     sends: SendsRepository,
-    private readonly numbers: NumberFindings,
     private readonly known: KnownNumbers,
     private readonly handover: HandoverService,
-    private readonly signs: SignsOfLifeService,
-    private readonly templates: TemplateUpdates,
     private readonly syncs: SyncRefusals,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly findings: SendFindings,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.records = new SendRecords(dataSource, logger, {
       schema: 'cloud_connector',
@@ -67,34 +63,36 @@ export class SendsService implements BeforeApplicationShutdown {
   }
 
   private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
-    const { accountId } = name;
     const unsendable = refusalOf(input);
-    if (unsendable) return this.records.refuse(accountId, input, unsendable);
+    if (unsendable) return this.records.refuse(name.accountId, input, unsendable);
     const earlier = mediaOf(input.content) ? await this.records.answerOfRecord(name) : null;
     if (earlier) return earlier;
-    if (input.deadline <= Date.now()) return this.records.refuse(accountId, input, tooLate());
-    const number = await this.known.find(accountId, input.channel_id);
-    if (!number) return this.records.refuse(accountId, input, notConnected());
+    if (input.deadline <= Date.now()) return this.records.refuse(name.accountId, input, tooLate());
+    const number = await this.known.find(name.accountId, input.channel_id);
+    if (!number) return this.records.refuse(name.accountId, input, notConnected());
 
     const uploaded = await this.handover.upload(number, input, cause);
-    if (uploaded.kind === 'refused') {
-      // Uploads use the cached credentials, which nothing compares with the row.
-      const mayBeStale = uploaded.words && meaningOf(uploaded.words).trouble;
-      if (mayBeStale && (await this.isRenewed(number))) return this.sendOnce(name, input, cause);
-      await this.noteWords(number, input, uploaded);
-      return this.records.refuse(accountId, input, uploaded.error);
-    }
+    if (uploaded.kind === 'refused') return this.notUploaded(name, input, { number, uploaded, cause });
     if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number, cause);
-    const outcome = await this.syncs.explain(
-      number,
-      await this.handover.send(number, input, { mediaId: uploaded.mediaId, cause }),
-    );
-    if (outcome.kind === 'accepted') this.signs.note(accountId, number.channelId);
+    const handedOver = await this.handover.send(number, input, { mediaId: uploaded.mediaId, cause });
+    const outcome = await this.syncs.explain(number, handedOver);
     try {
       return await this.records.end(name, outcome);
     } finally {
-      if (outcome.kind === 'refused') await this.noteWords(number, input, outcome);
+      await this.findings.note(number, input, outcome);
     }
+  }
+
+  /** Uploads use the cached credentials, which nothing compares with the row. */
+  private async notUploaded(
+    name: SendName,
+    input: ConnectorSend,
+    { number, uploaded, cause }: { number: OpenNumber; uploaded: Refused; cause: Cause },
+  ): Promise<ConnectorAccepted> {
+    const mayBeStale = uploaded.words && meaningOf(uploaded.words).trouble;
+    if (mayBeStale && (await this.isRenewed(number))) return this.sendOnce(name, input, cause);
+    await this.findings.note(number, input, uploaded);
+    return this.records.refuse(name.accountId, input, uploaded.error);
   }
 
   /** Either there is a record already, or the cached number is stale. */
@@ -116,26 +114,6 @@ export class SendsService implements BeforeApplicationShutdown {
     this.known.forget(tried);
     const number = await this.known.find(tried.accountId, tried.channelId);
     return number !== null && number.credentialsVersion !== tried.credentialsVersion;
-  }
-
-  /**
-   * Records what a refusal implies for the number, the person or the template. A failure here does not affect the
-   * answer.
-   */
-  private async noteWords(
-    number: OpenNumber,
-    { to, content }: ConnectorSend,
-    { words }: Extract<Outcome, { kind: 'refused' }>,
-  ): Promise<void> {
-    if (!words) return;
-    if (meaningOf(words).trouble) this.known.forget(number);
-    try {
-      await this.numbers.note(number, { error: words, recipient: to });
-      if (content.type === 'template') await this.templates.note(number, content.template, words);
-    } catch (error) {
-      const { accountId, channelId } = number;
-      this.logger.error({ error, accountId, channelId }, 'could not record what a refusal implies');
-    }
   }
 }
 

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConnectorSend } from '@chat/contracts/connector';
+import { LOGGER, type Logger } from '@chat/service-kit';
+import { NumberFindings } from '../numbers/number-findings';
+import type { OpenNumber } from '../numbers/number.row';
+import { meaningOf } from '../provider/error-table.rules';
+import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
+import { TemplateUpdates } from '../templates/template-updates';
+import type { Outcome } from './handover.service';
+import { KnownNumbers } from './known-numbers';
+
+/** What the outcome of a send says about the number, the person or the template. */
+@Injectable()
+export class SendFindings {
+  constructor(
+    private readonly known: KnownNumbers,
+    private readonly signs: SignsOfLifeService,
+    private readonly numbers: NumberFindings,
+    private readonly templates: TemplateUpdates,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** A failure here does not affect the answer. */
+  async note(number: OpenNumber, { to, content }: ConnectorSend, outcome: Outcome): Promise<void> {
+    const { accountId, channelId } = number;
+    if (outcome.kind === 'accepted') this.signs.note(accountId, channelId);
+    if (outcome.kind !== 'refused' || !outcome.words) return;
+    if (meaningOf(outcome.words).trouble) this.known.forget(number);
+    try {
+      await this.numbers.note(number, { error: outcome.words, recipient: to });
+      if (content.type === 'template') await this.templates.note(number, content.template, outcome.words);
+    } catch (error) {
+      this.logger.error({ error, accountId, channelId }, 'could not record what a refusal implies');
+    }
+  }
+}
