@@ -12,6 +12,7 @@ import { SamplesService } from './samples/samples.service';
 import { ReportsConsumer } from './sync/reports.consumer';
 import { SeenRepository } from './sync/seen.repository';
 import { SettlementService } from './sync/settlement.service';
+import { AccountSync } from './sync/account-sync';
 import { SyncService } from './sync/sync.service';
 import { CreationService } from './lifecycle/creation.service';
 import { DeletionService } from './lifecycle/deletion.service';
@@ -25,6 +26,7 @@ import { TemplatesService } from './lifecycle/templates.service';
 @Module({
   controllers: [DeletedChannelsController, SamplesController, TemplatesController],
   providers: [
+    AccountSync,
     BlobsRepository,
     ChannelPurgeService,
     ChatAccountsRepository,

@@ -1,30 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundLoops, Transactions, type BackgroundLoop, type Transaction } from '@chat/bus';
+import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { ProviderTemplate } from '@chat/contracts/cloud-connector';
 import type { SyncedTemplates, SyncTemplates } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { CONFIG, LOGGER, systemContext, type Logger } from '@chat/service-kit';
 import { ChatAccountsRepository, type ChatAccount } from '../channels/chat-accounts.repository';
 import { ChatAccountsService } from '../channels/chat-accounts.service';
 import type { TemplatesConfig } from '../config';
-import { statusOf } from '../drafts/status.rules';
-import { ProviderTemplatesClient } from '../provider/provider.client';
-import { fromProvider, TemplateChangesService } from '../templates/template-changes.service';
-import type { TemplateRow } from '../templates/template.row';
-import { TemplatesRepository } from '../templates/templates.repository';
-import { isOtherwise } from './difference.rules';
-import { SeenRepository } from './seen.repository';
+import { AccountSync, type Counts } from './account-sync';
 
 const POLL_MS = 1_000;
 /** Delay before a failed sync is retried. */
 const RETRY_MS = 60_000;
 const SYNC_TIMEOUT_MS = 5 * 60_000;
-const BATCH_SIZE = 100;
 
-type Counts = Pick<SyncedTemplates, 'templates' | 'created' | 'updated' | 'deleted'>;
-
-/** Syncs the stored templates with the provider's list. */
+/** Decides which provider accounts are synced, and when. */
 @Injectable()
 export class SyncService {
   private readonly loop: BackgroundLoop;
@@ -33,11 +23,7 @@ export class SyncService {
     loops: BackgroundLoops,
     private readonly accounts: ChatAccountsRepository,
     private readonly channels: ChatAccountsService,
-    private readonly provider: ProviderTemplatesClient,
-    private readonly templates: TemplatesRepository,
-    private readonly seen: SeenRepository,
-    private readonly changes: TemplateChangesService,
-    private readonly transactions: Transactions,
+    private readonly accountSync: AccountSync,
     @Inject(CONFIG) private readonly config: TemplatesConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -96,88 +82,9 @@ export class SyncService {
   }
 
   private async syncAccount(account: ChatAccount, context: RequestContext): Promise<Counts> {
-    const counts = { templates: 0, created: 0, updated: 0, deleted: 0 };
-    const startedAt = await this.templates.now();
-    let after: string | null = null;
-    do {
-      const page = await this.provider.page(account.channelId, after, context);
-      const there = page.templates.filter(({ status }) => statusOf(status) !== 'DELETED');
-      counts.templates += there.length;
-      await this.transactions.run(context, (tx) => this.takePage(account, there, startedAt, counts, tx));
-      ({ after } = page);
-    } while (after !== null);
-    counts.deleted = await this.removeUnseen(account, startedAt, context);
+    const { counts, startedAt } = await this.accountSync.run(account, context);
     await this.accounts.scheduleNextSync(account, this.config.TEMPLATE_SYNC_INTERVAL_MS, startedAt);
     return counts;
-  }
-
-  private async takePage(
-    { accountId, wabaId }: ChatAccount,
-    page: ProviderTemplate[],
-    startedAt: Date,
-    counts: Counts,
-    tx: Transaction,
-  ): Promise<void> {
-    const names = [...new Set(page.map(({ name }) => name))];
-    const known = await this.templates.lockNamed(accountId, wabaId, names, tx.manager);
-    const rows = new Map(known.map((row) => [`${row.name}/${row.language}`, row]));
-    const ended = await this.templates.ended(
-      accountId,
-      page.map(({ id }) => id),
-      tx.manager,
-    );
-    const unchanged: number[] = [];
-    for (const template of page) {
-      const row = rows.get(`${template.name}/${template.language}`);
-      const endedAt = ended.get(template.id);
-      const isKnown = row?.provider_template_id === template.id;
-      if (endedAt && !isKnown && (row || endedAt >= startedAt)) {
-        // It was deleted while the list was read, or before another template took the name: the list is stale.
-        if (row) unchanged.push(row.id);
-      } else if (!row) {
-        const { name, language } = template;
-        const named = { account_id: accountId, waba_id: wabaId, name, language };
-        const values = { ...named, ...fromProvider(template), sample: null, state: 'live' as const };
-        if (await this.changes.learn(values, tx)) counts.created += 1;
-      } else if (await this.takeOne(row, template, startedAt, tx)) counts.updated += 1;
-      else unchanged.push(row.id);
-    }
-    await this.seen.mark(accountId, unchanged, tx.manager);
-  }
-
-  /**
-   * Applies one template of the list, unless we changed the template while the list was read.
-   * @returns whether clients see a change.
-   */
-  private async takeOne(
-    row: TemplateRow,
-    template: ProviderTemplate,
-    startedAt: Date,
-    tx: Transaction,
-  ): Promise<boolean> {
-    const isNewer = row.state !== 'submitting' && row.updated_at.getTime() >= startedAt.getTime();
-    const values = fromProvider(template, row);
-    if (isNewer || (row.state !== 'submitting' && !isOtherwise(row, values))) return false;
-    const accepted = await this.changes.accept(row, template, tx);
-    const changed = await this.changes.change(accepted, { ...values, reported_at: startedAt }, tx);
-    return changed.updated_at > row.updated_at;
-  }
-
-  /** Removes templates that existed before the list was read and are not in it. @returns how many. */
-  private async removeUnseen(
-    account: ChatAccount,
-    startedAt: Date,
-    context: RequestContext,
-  ): Promise<number> {
-    for (let removed = 0; ;) {
-      const batch = await this.transactions.run(context, async (tx) => {
-        const rows = await this.seen.lockUnseen(account, startedAt, BATCH_SIZE, tx.manager);
-        for (const row of rows) await this.changes.remove(row, tx);
-        return rows.length;
-      });
-      removed += batch;
-      if (batch < BATCH_SIZE) return removed;
-    }
   }
 }
 
