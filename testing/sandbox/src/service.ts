@@ -23,7 +23,7 @@ import { LinksRepository } from './network/links.repository';
 import { mediaRoutes } from './network/media-routes';
 import { MessagesRepository } from './network/messages.repository';
 import { phonesPage } from './page/phones-page';
-import { PhonesRepository } from './phones/phones.repository';
+import { PhonesRepository } from './network/phones.repository';
 import { createProvider, type Provider } from './provider/provider';
 import { readProviderSettings } from './provider/provider-settings';
 import { signUpPage } from './provider/sign-up/sign-up-page';

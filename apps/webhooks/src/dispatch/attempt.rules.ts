@@ -1,4 +1,5 @@
 import type { OutboundErrorKind } from '@chat/outbound';
+import { retryDelayMs } from './retry-schedule.rules';
 
 /**
  * The cause of a failed attempt, as shown in the delivery log: the kind of connection failure, `redirect`,
@@ -19,25 +20,8 @@ export interface AttemptEnd {
 }
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-/** The delays before the second and each later attempt: ten attempts in about 76 hours. */
-const DELAYS_MS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
-/** Spreads retries, so that a recovering receiver does not get all of them at once. */
-const JITTER = 0.2;
 /** The upper bound of a receiver's `Retry-After`. */
-const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * SECOND;
 
 /** How long a retrying lane rests at least after an exchange that may have cost more than a normal one. */
 const REST_AFTER_EXCESS_MS = SECOND;
@@ -93,8 +77,7 @@ export function verdictOf(end: AttemptEnd, attempts: number, random: number): Ve
   if (end.error === null) return { status: 'succeeded' };
   // The address itself is refused, so no retry can succeed.
   if (end.error === 'blocked') return { status: 'blocked' };
-  const delayMs = DELAYS_MS[attempts - 1];
-  if (delayMs === undefined) return { status: 'failed' };
-  const spreadMs = Math.round(delayMs * (1 + JITTER * (2 * random - 1)));
-  return { status: 'pending', retryInMs: Math.max(spreadMs, end.retryAfterMs ?? 0) };
+  const delayMs = retryDelayMs(attempts, random);
+  if (delayMs === null) return { status: 'failed' };
+  return { status: 'pending', retryInMs: Math.max(delayMs, end.retryAfterMs ?? 0) };
 }

@@ -6,7 +6,7 @@ import type { FaultBook } from '../faults/fault-book';
 import type { DeviceNetwork } from '../network/device-network';
 import type { MediaShelf } from '../media/media-shelf';
 import type { MessagesRepository } from '../network/messages.repository';
-import type { PhonesRepository } from '../phones/phones.repository';
+import type { PhonesRepository } from '../network/phones.repository';
 import type { CloudPeople } from '../provider/people/cloud-people';
 import {
   DisconnectPhone,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
-import type { PhonesRepository } from '../phones/phones.repository';
+import type { PhonesRepository } from '../network/phones.repository';
 import type { App } from './app';
 import { CallbackSender } from './callbacks/callback-sender';
 import { CallbacksRepository } from './callbacks/callbacks.repository';

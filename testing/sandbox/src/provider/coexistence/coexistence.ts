@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
-import type { PhonesRepository } from '../../phones/phones.repository';
+import type { PhonesRepository } from '../../network/phones.repository';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import type { Access, NodeRoute } from '../graph/access';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultBook } from '../../faults/fault-book';
-import type { PhonesRepository } from '../../phones/phones.repository';
+import type { PhonesRepository } from '../../network/phones.repository';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import { GraphError } from '../graph/graph-error';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PhonesRepository } from '../../phones/phones.repository';
+import type { PhonesRepository } from '../../network/phones.repository';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import type { DataUri } from '../control/data-uri';
