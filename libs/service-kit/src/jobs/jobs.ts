@@ -266,6 +266,11 @@ export class Jobs {
   }
 }
 
+/** Data that cannot be read names nothing: the job fails for it, and the line about that must not. */
 function recordsOf({ data }: ClaimedJob): NamedRecords {
-  return recordsIn(JSON.parse(data) as object);
+  try {
+    return recordsIn(JSON.parse(data) as object);
+  } catch {
+    return {};
+  }
 }

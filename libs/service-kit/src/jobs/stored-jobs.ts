@@ -80,7 +80,16 @@ export class StoredJobs {
     );
     return rows.map(({ data, ...job }) => ({
       ...job,
-      data: data === null ? null : (JSON.parse(data) as object),
+      data: data === null ? null : read(data),
     }));
+  }
+}
+
+/** An operator must see a job whose data is broken, too. */
+function read(data: string): object {
+  try {
+    return JSON.parse(data) as object;
+  } catch {
+    return { unreadable: data };
   }
 }

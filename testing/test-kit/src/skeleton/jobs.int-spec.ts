@@ -267,6 +267,16 @@ describe('the jobs of a service', () => {
     expect(outside.callsOf('deadly')).toEqual([]);
   });
 
+  it('whose data cannot be read are given up as well, and end no process', async () => {
+    const traceparent = newTraceparent();
+    await service.query(
+      `INSERT INTO errands.jobs (account_id, type, data, attempts, due_at, deadline, traceparent)
+       VALUES (1, 'errand', 'no JSON', 2, now(), now(), $1)`,
+      [traceparent],
+    );
+    expect((await reaches(traceparent, 'dead')).reason).toContain('could not be parsed');
+  });
+
   it('are listed until they are done, then kept for 3 days, and for 30 when they were given up', async () => {
     const insert = (state: string, age: string) =>
       service.query(
