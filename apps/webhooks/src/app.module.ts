@@ -33,7 +33,7 @@ import { InspectionController } from './inspection/inspection.controller';
 import { InspectionService } from './inspection/inspection.service';
 import { InspectionsRepository } from './inspection/inspections.repository';
 import { AttemptLog } from './dispatch/attempt-log';
-import { DisabledEndpoints } from './dispatch/disabled-endpoints';
+import { DisabledEndpointsService } from './disabled-endpoints/disabled-endpoints.service';
 import { EndedGrantsRepository } from './endpoints/ended-grants.repository';
 import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
 
@@ -49,7 +49,7 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
   providers: [
     GrantEndsConsumer,
     EndedGrantsRepository,
-    DisabledEndpoints,
+    DisabledEndpointsService,
     AttemptLog,
     InspectionsRepository,
     InspectionService,

@@ -4,7 +4,7 @@ import { Transactions } from '@chat/bus';
 import { CONFIG, LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { AttemptLog } from './attempt-log';
-import { DisabledEndpoints } from './disabled-endpoints';
+import { DisabledEndpointsService } from '../disabled-endpoints/disabled-endpoints.service';
 import { DispatchRepository, type AttemptResult } from './dispatch.repository';
 import { leaseMsOf } from '../lanes/lease.rules';
 import { outcomesOf } from './outcome.rules';
@@ -32,7 +32,7 @@ export class AttemptRecorder {
     private readonly repository: DispatchRepository,
     private readonly outcomes: OutcomesRepository,
     private readonly transactions: Transactions,
-    private readonly disabled: DisabledEndpoints,
+    private readonly disabled: DisabledEndpointsService,
     private readonly log: AttemptLog,
   ) {
     this.failures = new RecentFailures(leaseMsOf(config));

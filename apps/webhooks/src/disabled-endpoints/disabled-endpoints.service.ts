@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { webhookDisabled, type DisabledReason } from '@chat/contracts/webhooks';
 import { Jobs } from '@chat/service-kit';
-import { endDeliveries } from '../disabled-endpoints/end-deliveries';
+import { endDeliveries } from './end-deliveries';
 import { EndpointEntity } from '../endpoints/endpoint.entity';
 import { toWebhook } from '../endpoints/endpoint.mapper';
 import type { Lane } from '../lanes/lane';
 
 /** What follows when an endpoint is disabled: its pending deliveries end, and the account is told. */
 @Injectable()
-export class DisabledEndpoints {
+export class DisabledEndpointsService {
   constructor(private readonly jobs: Jobs) {}
 
   /** Call it in the transaction that disabled the endpoint. */
