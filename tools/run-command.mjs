@@ -47,7 +47,6 @@ try {
 }
 const main = join(root, folder, 'dist', 'main.js');
 process.argv = [process.execPath, main, ...commandArguments];
-process.env.NX_DAEMON = 'false';
 await import(pathToFileURL(main).href);
 
 /**

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 export const ROOT = join(__dirname, '..', '..', '..');
 
 /** The files outside of packages that a build and our processes read. */
-const ROOT_FILES = ['package.json', 'nx.json', '.swcrc', 'docs/openapi.json'];
+const ROOT_FILES = ['package.json', '.swcrc', 'docs/openapi.json'];
 /** The parts of each package that are copied. */
 const PACKAGE_PARTS = ['package.json', 'src', 'dist'];
 const LOCK_FILE = 'package-lock.json';

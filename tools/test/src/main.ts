@@ -38,7 +38,9 @@ async function runJest(jestArguments: string[], options: TestOptions, folder: st
 
 async function changesOfBranch(): Promise<Changes> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
-  const since = await git('merge-base', 'HEAD', 'main');
+  const since = await git('merge-base', 'HEAD', 'main').catch(() => {
+    throw new Error('--changed compares with the branch main, which is not here: git fetch origin main:main');
+  });
   const lists = [
     await git('diff', '--name-only', since),
     await git('ls-files', '--others', '--exclude-standard'),

@@ -9,6 +9,14 @@ export interface TestOptions {
   readonly jest: readonly string[];
 }
 
+/** The changes of a branch, committed or not. */
+export interface Changes {
+  /** The commit that the branch began at. */
+  readonly since: string;
+  /** Paths below the root. */
+  readonly files: readonly string[];
+}
+
 /** Separates our own options from the arguments. @throws Error that says which option is invalid. */
 export function readOptions(args: readonly string[]): TestOptions {
   const jest = [...args];
@@ -33,6 +41,12 @@ export function readOptions(args: readonly string[]): TestOptions {
  */
 const JOURNEYS = ['--testPathIgnorePatterns', 'start\\.e2e-spec', '--selectProjects', 'e2e'];
 
+const SPECS = ['--selectProjects', 'unit', 'integration'];
+/** All journeys against one process, which is the quickest way to run them. */
+const ALL_JOURNEYS = ['standalone\\.e2e-spec', '--selectProjects', 'e2e'];
+/** What journeys run against, and themselves. */
+const PRODUCT = /^(apps|libs|testing\/(e2e|local-servers|sandbox|test-kit))\//;
+
 /** Returns the arguments of each run of Jest. @param changes of the branch; unused unless only these are tested. */
 export function jestRuns({ topology, changed, jest }: TestOptions, changes: Changes): string[][] {
   if (topology === 'ingress') return [[...jest, ...JOURNEYS]];
@@ -41,17 +55,3 @@ export function jestRuns({ topology, changed, jest }: TestOptions, changes: Chan
   // Journeys import nothing of the services whose processes they start.
   return changes.files.some((file) => PRODUCT.test(file)) ? [specs, [...jest, ...ALL_JOURNEYS]] : [specs];
 }
-
-/** The changes of a branch, committed or not. */
-export interface Changes {
-  /** The commit that the branch began at. */
-  readonly since: string;
-  /** Paths below the root. */
-  readonly files: readonly string[];
-}
-
-const SPECS = ['--selectProjects', 'unit', 'integration'];
-/** All journeys against one process, which is the quickest way to run them. */
-const ALL_JOURNEYS = ['standalone\\.e2e-spec', '--selectProjects', 'e2e'];
-/** What journeys run against, and themselves. */
-const PRODUCT = /^(apps|libs|testing\/(e2e|local-servers|sandbox|test-kit))\//;
