@@ -4,6 +4,5 @@ export { SendInspection } from './send-inspection';
 export type { HandoverOutcome, RecordKey, SendName } from './send-record';
 export { SendRecords } from './send-records';
 export { toMessageError } from '@chat/contracts/connector';
-export type { AnnouncedMedia, AwaitedMedia } from './awaited-media';
-export { mediaCopyJob, referenceTo } from './awaited-media';
+export { mediaCopyJob, referenceTo, type AnnouncedMedia, type AwaitedMedia } from './awaited-media';
 export { MediaCopies, MediaGoneError } from './media-copies';

@@ -1,10 +1,8 @@
 export { About, Default, Example } from './about';
-export type { Plan, RequestContext } from './context';
-export { credentialIdOf, grantIdOf } from './context';
+export { credentialIdOf, grantIdOf, type Plan, type RequestContext } from './context';
 export { Deleted } from './deleted';
 export { Empty } from './empty';
-export type { CloudEvent, EventType } from './event';
-export { eventType } from './event';
+export { eventType, type CloudEvent, type EventType } from './event';
 export {
   Bool,
   Decimal,
@@ -21,25 +19,25 @@ export {
   Verbatim,
   Word,
 } from './fields';
-export type { FeatureFlag } from './flags';
-export { featureFlags } from './flags';
-export type { Dto, Kind, Member, TextForm } from './member';
-export { membersOf } from './member';
-export type { Notice } from './notice';
-export { notice } from './notice';
-export type { Effect, InputOf, Operation, OutputOf } from './operation';
-export { DEFAULT_TIMEOUT_MS, operation, waitMsOf } from './operation';
-export type { Pagination } from './pagination';
-export { DEFAULT_PER_PAGE, MAX_PER_PAGE, PageQuery, WholeListQuery } from './pagination';
-export type { UnknownMembers } from './parse';
-export { parse, parsePart } from './parse';
+export { featureFlags, type FeatureFlag } from './flags';
+export { membersOf, type Dto, type Kind, type Member, type TextForm } from './member';
+export { notice, type Notice } from './notice';
+export {
+  DEFAULT_TIMEOUT_MS,
+  operation,
+  waitMsOf,
+  type Effect,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+} from './operation';
+export { DEFAULT_PER_PAGE, MAX_PER_PAGE, PageQuery, WholeListQuery, type Pagination } from './pagination';
+export { parse, parsePart, type UnknownMembers } from './parse';
 export { IdParams } from './path';
 export { IfGiven, Nullable, Optional, WhenKnown } from './presence';
 export { Problems, shortened, unknownMember } from './problems';
-export type { ReviewOperation } from './review';
-export { BrokenInput, FurtherProblems } from './review';
-export type { Scope } from './scopes';
-export { anyOf, scopes, scopeSentences, scopesOf } from './scopes';
+export { BrokenInput, FurtherProblems, type ReviewOperation } from './review';
+export { anyOf, scopes, scopeSentences, scopesOf, type Scope } from './scopes';
 export {
   AnyJson,
   AnyObject,
@@ -51,5 +49,4 @@ export {
   Union,
   UploadedFile,
 } from './structures';
-export type { UploadClass } from './upload';
-export { FETCH_TIMEOUT_MS, uploadLimits } from './upload';
+export { FETCH_TIMEOUT_MS, uploadLimits, type UploadClass } from './upload';

@@ -1,6 +1,5 @@
 export { AddressBudget } from './address-budget';
-export type { Address, ClientAddress } from './address.rules';
-export { parseAddress, toClientAddress } from './address.rules';
+export { parseAddress, toClientAddress, type Address, type ClientAddress } from './address.rules';
 export { acceptForms, acceptJsonOnly, formOf, hasBody } from './bodies';
 export type { BodyDeadline } from './body-watch';
 export { ClientAddresses } from './client-addresses';

@@ -1,6 +1,5 @@
 export { fingerprint } from './fingerprint';
-export type { Attempt, Outcome, Success, Trace } from './idempotency';
-export { Idempotency } from './idempotency';
+export { Idempotency, type Attempt, type Outcome, type Success, type Trace } from './idempotency';
 export { reachSql } from './reach-sql';
 export type { Claim, RecordKey } from './records.repository';
 export { idempotencyTableSql } from './tables';

@@ -4,13 +4,11 @@ export { BLOB_STORE, blobStoreProvider } from './blob-store/blob-store.provider'
 export { deleteBlobs } from './blob-store/delete-blobs';
 export { FilesystemBlobStore } from './blob-store/filesystem-blob-store';
 export { blobStoreSettings, openBlobStore } from './blob-store/open-blob-store';
-export type { ReceivedBlob } from './blob-store/receive-blob';
-export { BlobTooLargeError, receiveBlob } from './blob-store/receive-blob';
+export { BlobTooLargeError, receiveBlob, type ReceivedBlob } from './blob-store/receive-blob';
 export { ConversionTurns } from './files/conversion-turns';
 export { cleanFilename } from './files/filename.rules';
 export { cleanMediaType, describeWrongType, mediaTypeOf } from './files/media-type.rules';
-export type { UrlFile } from './files/url-files';
-export { UrlFiles } from './files/url-files';
+export { UrlFiles, type UrlFile } from './files/url-files';
 export {
   isOggOpus,
   isWebm,

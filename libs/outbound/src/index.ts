@@ -1,18 +1,20 @@
-export type { Reach, ReachSettings } from './address.rules';
-export { parseRanges, parseReach } from './address.rules';
+export { parseRanges, parseReach, type Reach, type ReachSettings } from './address.rules';
 export { type Answer, Exchange } from './exchange';
-export type { FileDownloadOptions, FileDownloads, RemoteFile } from './file-download';
-export { createFileDownloads, NoFileError } from './file-download';
+export {
+  createFileDownloads,
+  NoFileError,
+  type FileDownloadOptions,
+  type FileDownloads,
+  type RemoteFile,
+} from './file-download';
 export { headerOf } from './headers';
-export type {
-  OutboundClient,
-  OutboundClientOptions,
-  OutboundRequest,
-  OutboundResponse,
+export {
+  createOutboundClient,
+  type OutboundClient,
+  type OutboundClientOptions,
+  type OutboundRequest,
+  type OutboundResponse,
 } from './outbound-client';
-export { createOutboundClient } from './outbound-client';
-export type { OutboundErrorKind } from './outbound-error';
-export { OutboundError } from './outbound-error';
+export { OutboundError, type OutboundErrorKind } from './outbound-error';
 export { outboundSettings, reachOf } from './outbound-settings';
-export type { UrlProblem, UrlReading } from './url.rules';
-export { readUrl } from './url.rules';
+export { readUrl, type UrlProblem, type UrlReading } from './url.rules';

@@ -1,40 +1,34 @@
-export type { BusService } from './bus-service';
-export { busService } from './bus-service';
+export { busService, type BusService } from './bus-service';
 export { loadConfig, processSettings, settings } from './config';
-export type { DatabaseDefinition } from './database';
-export { openDatabase, violates, wasRolledBack } from './database';
+export { openDatabase, violates, wasRolledBack, type DatabaseDefinition } from './database';
 export { Departure } from './departure';
-export type { ReadinessChecks } from './health';
-export { ACCEPTING_PATH, checkReadiness, explainReadiness, HealthServer } from './health';
-export type { HostedService, RunningService } from './hosted-service';
-export { configureAll } from './hosted-service';
+export {
+  ACCEPTING_PATH,
+  checkReadiness,
+  explainReadiness,
+  HealthServer,
+  type ReadinessChecks,
+} from './health';
+export { configureAll, type HostedService, type RunningService } from './hosted-service';
 export { standardOutput } from './log-output';
 export { listenAt } from './listen-at';
-export type { Logger } from './logger';
-export { createLogger } from './logger';
+export { createLogger, type Logger } from './logger';
 export { readBusAccess } from './nats-settings';
 export { PersonTraces } from './person-traces/person-traces';
 export { runProcess } from './run-process';
 export { CONFIG, LOGGER } from './injected';
 export type { KeyedColumn } from './secrets/keyed-column';
-export type { RetainedKey } from './secrets/secret-box';
-export { SecretBox } from './secrets/secret-box';
-export type { SecretConfig } from './secrets/secret-keys';
-export { secretKeysOf, secretSettings } from './secrets/secret-keys';
-export type { Environment } from './settings';
-export { ConfigError, readSettings } from './settings';
+export { SecretBox, type RetainedKey } from './secrets/secret-box';
+export { secretKeysOf, secretSettings, type SecretConfig } from './secrets/secret-keys';
+export { ConfigError, readSettings, type Environment } from './settings';
 export { systemContext } from './system-context';
 export { timeOfChange } from './time-of-change';
-export type { Moment } from './timestamp';
-export { toNullableTimestamp, toTimestamp } from './timestamp';
+export { toNullableTimestamp, toTimestamp, type Moment } from './timestamp';
 export { YoungTables } from './young-tables';
-export type { JobType } from './jobs/job-type';
-export { jobType } from './jobs/job-type';
-export type { Conclusion, Continuation, Job, JobOf } from './jobs/jobs';
-export { Jobs } from './jobs/jobs';
+export { jobType, type JobType } from './jobs/job-type';
+export { Jobs, type Conclusion, type Continuation, type Job, type JobOf } from './jobs/jobs';
 export { JobsRepository } from './jobs/jobs.repository';
-export type { ChannelPurge } from './deleted-channels/channel-purge';
-export { deleteRowsOf } from './deleted-channels/channel-purge';
+export { deleteRowsOf, type ChannelPurge } from './deleted-channels/channel-purge';
 export { DeletedChannels } from './deleted-channels/deleted-channels';
 export { deletedChannelsSql } from './deleted-channels/table';
 export { whole } from './whole-number';

@@ -1,44 +1,38 @@
-export type { Answer, ApiErrorBody, Credential } from './api-client';
-export { ApiClient } from './api-client';
+export { ApiClient, type Answer, type ApiErrorBody, type Credential } from './api-client';
 export { approvedTemplate } from './approved-template';
-export type { LogLine } from './captured-log';
-export { CapturedLog } from './captured-log';
+export { CapturedLog, type LogLine } from './captured-log';
 export { ChannelMarks } from './channel-marks';
 export type { ConnectorHarness, Fate } from './connectors/connector-harness';
 export { describeConnector } from './connectors/describe-connector';
 export { FakeConnector } from './connectors/fake-connector';
 export { newSend } from './connectors/new-send';
-export type { Series } from './metrics-page';
-export { MetricsPage } from './metrics-page';
-export type { HostedFile } from './file-server';
-export { FileServer } from './file-server';
+export { MetricsPage, type Series } from './metrics-page';
+export { FileServer, type HostedFile } from './file-server';
 export { forbiddenUrls, NAMES_THAT_LEAD_HOME } from './forbidden-urls';
 export { Browser, ShownPage } from './oauth/browser';
-export type { TokenAnswer } from './oauth/oauth-app';
-export { decide, OAuthApp, REDIRECT_URI } from './oauth/oauth-app';
+export { decide, OAuthApp, REDIRECT_URI, type TokenAnswer } from './oauth/oauth-app';
 export { failureOf, refusal } from './refusal';
-export type { PhoneMessage, ProviderNumber, Fault as SandboxFault, WrittenMessage } from './sandbox-client';
-export { SandboxClient } from './sandbox-client';
+export {
+  SandboxClient,
+  type PhoneMessage,
+  type ProviderNumber,
+  type Fault as SandboxFault,
+  type WrittenMessage,
+} from './sandbox-client';
 export { someChannel } from './some-channel';
 export { someMessage } from './some-message';
 export { createCertificate } from './stack/ingress';
 export type { Ingress, LoopbackCertificate } from './stack/ingress';
 export { certificateOfRun, environmentBehindIngress } from './stack/run-topology';
-export type { CollectedSpan } from './span-collector';
-export { SpanCollector } from './span-collector';
-export type { StackOptions } from './stack/stack';
-export { Stack } from './stack/stack';
+export { SpanCollector, type CollectedSpan } from './span-collector';
+export { Stack, type StackOptions } from './stack/stack';
 export { TestBus, testContext } from './test-bus';
 export { TestClient } from './test-client';
-export type { JudgedAnswer } from './openapi/answer-judge';
-export { AnswerJudge } from './openapi/answer-judge';
+export { AnswerJudge, type JudgedAnswer } from './openapi/answer-judge';
 export { breakConnections, withoutConnections } from './postgres-outage';
 export { printSchema } from './print-schema';
-export type { TestDatabase } from './test-database';
-export { createTestDatabase } from './test-database';
-export type { TestNats } from './test-nats';
-export { startTestNats } from './test-nats';
-export type { TestService } from './test-service';
-export { startTestService } from './test-service';
+export { createTestDatabase, type TestDatabase } from './test-database';
+export { startTestNats, type TestNats } from './test-nats';
+export { startTestService, type TestService } from './test-service';
 export { until } from './until';
 export { WebhookReceiver } from './webhook-receiver';

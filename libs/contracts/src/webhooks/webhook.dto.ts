@@ -62,7 +62,7 @@ export class Webhook {
   @Timestamp() updated_at!: string;
 }
 
-export const disabledReasons = ['failing', 'gone'] as const;
+const disabledReasons = ['failing', 'gone'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 export class WebhookDisabledData {
