@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { deviceConnected } from '@chat/contracts/channels';
 import { createWebhook } from '@chat/contracts/webhooks';
 import type { AppProcess } from '@chat/local-servers';
@@ -11,13 +11,13 @@ import { webhooksService } from '../service';
 import { deviceData } from '../testing/event-data';
 
 const ENDPOINTS = 20;
-/** More turns of the event loop than it takes to read what a killed process has sent. */
-const TURNS_TO_READ = 20;
 /** `KILLED_DISPATCHERS=full` runs the full test: 200,000 deliveries, and a kill every second until they are done. */
 const { events, kills, timeoutMs } =
   process.env.KILLED_DISPATCHERS === 'full'
     ? { events: 10_000, kills: Infinity, timeoutMs: 30 * 60_000 }
     : { events: 150, kills: 2, timeoutMs: 200_000 };
+
+const CAUGHT_UP = '/caught-up';
 
 /** Records when each delivery arrives. Every response takes 20 ms, so that kills hit requests in flight. */
 class Ledger {
@@ -29,6 +29,7 @@ class Ledger {
 
   static async start(): Promise<Ledger> {
     const server = createServer((request, response) => {
+      if (request.url === CAUGHT_UP) return void response.end();
       const key = `${request.url} ${String(request.headers['webhook-id'])}`;
       ledger.arrivals.set(key, [...(ledger.arrivals.get(key) ?? []), performance.now()]);
       request.resume();
@@ -37,6 +38,19 @@ class Ledger {
     await once(server, 'listening');
     const ledger = new Ledger(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     return ledger;
+  }
+
+  /**
+   * Resolves once everything that reached the port before has been recorded. Connections are accepted in order, one in
+   * a turn of the event loop, so a new one comes after all that are waiting; its request is read with theirs.
+   */
+  async catchUp(): Promise<void> {
+    for (let connection = 0; connection < 2; connection += 1) {
+      const [response] = (await once(get(`${this.url}${CAUGHT_UP}`, { agent: false }), 'response')) as [
+        IncomingMessage,
+      ];
+      await once(response.resume(), 'end');
+    }
   }
 
   stop(): void {
@@ -77,7 +91,7 @@ describe('dispatchers that are killed repeatedly', () => {
           process.kill(victim.pid!, 'SIGKILL');
           const atMs = performance.now();
           await until(() => victim.pid === undefined, { describe: 'the end of the process' });
-          for (let count = 0; count < TURNS_TO_READ; count += 1) await setImmediate();
+          await ledger.catchUp();
           killed.push({ atMs, readMs: performance.now() });
           await Promise.all([victim.start(), delay(1_000)]);
         }
