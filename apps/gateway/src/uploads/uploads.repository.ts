@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { BlobRows } from '@chat/media';
 
 /** A blob of a request that no service is known to keep yet. */
 export interface Upload {
@@ -10,8 +11,10 @@ export interface Upload {
 
 /** The blobs of requests, until it is known whether a service keeps them. */
 @Injectable()
-export class UploadsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+export class UploadsRepository extends BlobRows {
+  constructor(dataSource: DataSource) {
+    super(dataSource, 'gateway.uploads');
+  }
 
   /** Inserted before the first byte is stored, so that every blob has a row. */
   async begin({ accountId, blob, service }: Upload): Promise<void> {
@@ -45,26 +48,4 @@ export class UploadsRepository {
       [limit],
     );
   }
-
-  /** Postpones the next check by an hour. */
-  async postpone(uploads: readonly Upload[], manager: EntityManager): Promise<void> {
-    await manager.query(
-      `UPDATE gateway.uploads SET due_at = now() + interval '1 hour'
-       FROM unnest($1::bigint[], $2::text[]) AS due(account_id, blob)
-       WHERE uploads.account_id = due.account_id AND uploads.blob = due.blob`,
-      columnsOf(uploads),
-    );
-  }
-
-  async end(uploads: readonly Upload[], manager = this.dataSource.manager): Promise<void> {
-    await manager.query(
-      `DELETE FROM gateway.uploads USING unnest($1::bigint[], $2::text[]) AS ended(account_id, blob)
-       WHERE uploads.account_id = ended.account_id AND uploads.blob = ended.blob`,
-      columnsOf(uploads),
-    );
-  }
-}
-
-function columnsOf(uploads: readonly Upload[]): [accountIds: number[], blobs: string[]] {
-  return [uploads.map(({ accountId }) => accountId), uploads.map(({ blob }) => blob)];
 }

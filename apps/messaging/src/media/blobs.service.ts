@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import {
-  BLOB_STORE,
-  blobKey,
-  deleteBlobs,
-  receiveBlob,
-  type BlobStore,
-  type ReceivedBlob,
-} from '@chat/media';
+import type { EntityManager } from 'typeorm';
+import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 
@@ -23,10 +16,9 @@ export class BlobsService {
   constructor(
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly blobs: BlobsRepository,
-    private readonly dataSource: DataSource,
     loops: BackgroundLoops,
   ) {
-    loops.add({ name: 'blob-sweep', round: () => this.sweep(), everyMs: SWEEP_MS });
+    loops.add({ name: 'blob-sweep', round: () => this.blobs.sweep(this.store), everyMs: SWEEP_MS });
   }
 
   /**
@@ -65,20 +57,6 @@ export class BlobsService {
   ): Promise<number> {
     const some = Math.min(limit, BATCH_SIZE);
     return this.delete(await this.blobs.takeOfChannel(accountId, channelId, some, manager), manager);
-  }
-
-  /** @throws the error of a blob that cannot be deleted. Its deletion is postponed, so that it does not delay others. */
-  private async sweep(): Promise<boolean> {
-    const { due, error } = await this.dataSource.transaction(async (manager) => {
-      const due = await this.blobs.takeDue(BATCH_SIZE, manager);
-      if (due.length === 0) return { due, error: undefined };
-      const { deleted, stuck, error } = await deleteBlobs(this.store, due);
-      await this.blobs.postpone(stuck, manager);
-      await this.blobs.end(deleted, manager);
-      return { due, error };
-    });
-    if (error) throw error;
-    return due.length > 0;
   }
 
   /**

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import {
-  BLOB_STORE,
-  blobKey,
-  type BlobStore,
-  deleteBlobs,
-  receiveBlob,
-  type ReceivedBlob,
-  UrlFiles,
-} from '@chat/media';
+import { BLOB_STORE, blobKey, type BlobStore, receiveBlob, type ReceivedBlob, UrlFiles } from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
 import type { StoredFile } from '@chat/contracts';
 import type { HeaderFormat } from '@chat/contracts/templates';
@@ -24,7 +15,6 @@ import { BlobsRepository } from './blobs.repository';
 import { kindOfSample, sampleProblem } from './sample.rules';
 
 const SWEEP_MS = 5_000;
-const BATCH_SIZE = 100;
 
 /** The sample in a request: a stored file, or a URL. */
 export interface GivenSample {
@@ -42,13 +32,12 @@ export class SamplesService implements OnApplicationShutdown {
     @Inject(CONFIG) config: TemplatesConfig,
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly blobs: BlobsRepository,
-    private readonly dataSource: DataSource,
     loops: BackgroundLoops,
   ) {
     const settings = reachOf(config);
     this.reach = parseReach(settings);
     this.urlFiles = new UrlFiles(settings);
-    loops.add({ name: 'blob-sweep', round: () => this.sweep(), everyMs: SWEEP_MS });
+    loops.add({ name: 'blob-sweep', round: () => this.blobs.sweep(this.store), everyMs: SWEEP_MS });
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -92,20 +81,6 @@ export class SamplesService implements OnApplicationShutdown {
     if (sentence === null) return fetched;
     await this.blobs.discard(accountId, fetched.blob);
     throw invalid(member, sentence);
-  }
-
-  /** @throws the error of a blob that cannot be deleted. Its deletion is postponed, so that it does not delay others. */
-  private async sweep(): Promise<boolean> {
-    const { due, error } = await this.dataSource.transaction(async (manager) => {
-      const due = await this.blobs.takeDue(BATCH_SIZE, manager);
-      if (due.length === 0) return { due, error: undefined };
-      const { deleted, stuck, error } = await deleteBlobs(this.store, due);
-      await this.blobs.postpone(stuck, manager);
-      await this.blobs.end(deleted, manager);
-      return { due, error };
-    });
-    if (error) throw error;
-    return due.length > 0;
   }
 
   private async receive(accountId: number, source: Readable, maxBytes: number): Promise<ReceivedBlob> {
