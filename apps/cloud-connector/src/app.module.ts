@@ -39,6 +39,9 @@ import { SendFindings } from './sends/send-findings';
 import { SendsService } from './sends/sends.service';
 import { UploadsService } from './sends/uploads.service';
 import { GrantedNumbers } from './sign-ups/granted-numbers';
+import { AbandonSignUpService } from './sign-ups/abandon-sign-up.service';
+import { OpenSignUps } from './sign-ups/open-sign-ups';
+import { SignUpDialogService } from './sign-ups/sign-up-dialog.service';
 import { SignUpsController } from './sign-ups/sign-ups.controller';
 import { SignUpsRepository } from './sign-ups/sign-ups.repository';
 import { SignUpsService } from './sign-ups/sign-ups.service';
@@ -51,6 +54,7 @@ import { TemplateUpdates } from './templates/template-updates';
 @Module({
   controllers: [NumbersController, ProviderTemplatesController, SendsController, SignUpsController],
   providers: [
+    AbandonSignUpService,
     AccountUpdates,
     AppContacts,
     CallbackEffects,
@@ -69,6 +73,7 @@ import { TemplateUpdates } from './templates/template-updates';
     NumberFindings,
     NumbersRepository,
     NumbersService,
+    OpenSignUps,
     PacesService,
     Preferences,
     ProviderCalls,
@@ -84,6 +89,7 @@ import { TemplateUpdates } from './templates/template-updates';
     SendsRepository,
     SendFindings,
     SendsService,
+    SignUpDialogService,
     SignUpsRepository,
     SignUpsService,
     SignsOfLifeService,

@@ -13,6 +13,7 @@ import { SendsController } from './sends/sends.controller';
 import { SendsRepository } from './sends/sends.repository';
 import { SendsService } from './sends/sends.service';
 import { UploadsService } from './sends/uploads.service';
+import { HeldSessionFactory } from './sessions/held-session.factory';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
@@ -25,6 +26,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
   controllers: [ReadsController, SendsController, SessionsController],
   providers: [
     ChannelPurgeService,
+    HeldSessionFactory,
     InboundRepository,
     InboundService,
     LeasesRepository,

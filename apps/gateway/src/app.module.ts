@@ -20,7 +20,8 @@ import { DeveloperAppsRepository } from './developer-apps/developer-apps.reposit
 import { DeveloperAppsService } from './developer-apps/developer-apps.service';
 import { Admission } from './edge/admission';
 import { HttpServer } from './server/http-server';
-import { SurfaceServices } from './edge/surface-services';
+import { ApiServices } from './edge/api-services';
+import { HostedServices } from './edge/hosted-services';
 import { GrantsController } from './grants/grants.controller';
 import { GrantsRepository } from './grants/grants.repository';
 import { AuthorizationsService } from './oauth/authorizations.service';
@@ -70,6 +71,7 @@ const clientAddresses = {
     ApiKeyAuthenticator,
     ApiKeysRepository,
     ApiKeysService,
+    ApiServices,
     AuthorizationsService,
     ClientAuthenticator,
     CredentialsRepository,
@@ -78,6 +80,7 @@ const clientAddresses = {
     FamiliesRepository,
     GrantsRepository,
     HostedLimits,
+    HostedServices,
     HttpServer,
     KeyUses,
     OAuthSweep,
@@ -88,7 +91,6 @@ const clientAddresses = {
     SessionsRepository,
     SessionsService,
     StrangerLimits,
-    SurfaceServices,
     TokensService,
     UploadSweepService,
     UploadsRepository,

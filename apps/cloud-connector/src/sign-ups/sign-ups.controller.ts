@@ -13,15 +13,21 @@ import {
   type SignUpSettings,
   type VerifiedNumber,
 } from '@chat/contracts/cloud-connector';
+import { AbandonSignUpService } from './abandon-sign-up.service';
+import { SignUpDialogService } from './sign-up-dialog.service';
 import { SignUpsService } from './sign-ups.service';
 
 @Controller()
 export class SignUpsController {
-  constructor(private readonly signUps: SignUpsService) {}
+  constructor(
+    private readonly dialog: SignUpDialogService,
+    private readonly signUps: SignUpsService,
+    private readonly abandonment: AbandonSignUpService,
+  ) {}
 
   @Handles(describeSignUp)
   describe({ body }: InputOf<typeof describeSignUp>): Promise<SignUpSettings> {
-    return Promise.resolve(this.signUps.describe(body.coexistence));
+    return Promise.resolve(this.dialog.describe(body.coexistence));
   }
 
   @Handles(exchangeSignUpCode)
@@ -29,7 +35,7 @@ export class SignUpsController {
     { body }: InputOf<typeof exchangeSignUpCode>,
     { account }: RequestContext,
   ): Promise<SignUpRef> {
-    return { sign_up_id: await this.signUps.exchange(account.id, body) };
+    return { sign_up_id: await this.dialog.exchange(account.id, body) };
   }
 
   @Handles(verifySignUp)
@@ -50,7 +56,7 @@ export class SignUpsController {
 
   @Handles(abandonSignUp)
   async abandon({ body }: InputOf<typeof abandonSignUp>, { account }: RequestContext): Promise<Empty> {
-    await this.signUps.abandon(account.id, body);
+    await this.abandonment.abandon(account.id, body);
     return {};
   }
 }

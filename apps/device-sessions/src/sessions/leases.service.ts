@@ -9,17 +9,14 @@ import { performance } from 'node:perf_hooks';
 import { BackgroundLoop, BusServer } from '@chat/bus';
 import { rawStatuses } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
-import { CONFIG, Departure, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
+import { CONFIG, Departure, LOGGER, type Logger } from '@chat/service-kit';
 import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import type { DeviceSessionsConfig } from '../config';
-import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
-import { InboundService } from '../inbound/inbound.service';
 import type { SignsOfLife } from './signs-of-life.rules';
-import { HeldSession, type SessionParts } from './held-session';
+import type { HeldSession } from './held-session';
+import { HeldSessionFactory } from './held-session.factory';
 import { LeasesRepository } from './leases.repository';
-import { sealedCredentials } from '../session-store/sealed-credentials';
 import type { SessionRow } from '../session-store/session.row';
-import { SessionsRepository } from '../session-store/sessions.repository';
 
 const CLAIM_BATCH = 50;
 
@@ -45,32 +42,21 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
   private round: Promise<unknown> = Promise.resolve();
   private readonly owner: string;
   private readonly leaseMs: number;
-  private readonly parts: SessionParts;
   private readonly loops: BackgroundLoop[];
   private isLeaving = false;
 
   constructor(
     @Inject(CONFIG) config: DeviceSessionsConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(DEVICE_ENGINE) engine: DeviceEngine,
+    private readonly sessions: HeldSessionFactory,
     private readonly leases: LeasesRepository,
     private readonly server: BusServer,
     departure: Departure,
     samplers: Samplers,
-    sessions: SessionsRepository,
-    inbound: InboundService,
   ) {
     samplers.add('sessions', () => this.countByStatus());
     this.owner = config.INSTANCE_ID || randomUUID();
     this.leaseMs = config.DEVICE_LEASE_MS;
-    this.parts = {
-      engine,
-      sessions,
-      inbound,
-      logger,
-      secrets: new SecretBox(secretKeysOf(config), sealedCredentials.purpose),
-      onLeaseLost: (session) => this.drop(session),
-    };
     // Not among the service's loops, which stop earlier: leases are renewed until the last request is answered.
     const onError = (error: unknown) => logger.error({ error }, 'lease round failed');
     const claiming = new BackgroundLoop(() => this.claimAbandoned(), this.leaseMs * 0.2, onError);
@@ -179,7 +165,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
   private hold(row: SessionRow, since: number): void {
     const former = this.held.get(row.channel_id);
     if (former) this.drop(former.session);
-    const session = new HeldSession(row, this.parts);
+    const session = this.sessions.create(row, (lost) => this.drop(lost));
     this.held.set(row.channel_id, { session, validUntil: since + this.leaseMs, heartbeatAt: null });
     this.server.own(String(row.channel_id));
     session.resume().catch((error: unknown) => this.logger.error({ error }, 'could not resume a session'));

@@ -29,7 +29,8 @@ describe('the HTTP server', () => {
       GATEWAY_PORT: String(gateway.port),
     });
     const addresses = new ClientAddresses(0);
-    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing, new Departure());
+    const departure = new Departure();
+    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing, nothing, departure);
     await expect(server.onApplicationBootstrap()).rejects.toThrow(
       `GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
     );

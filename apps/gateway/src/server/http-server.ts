@@ -10,10 +10,11 @@ import { BusConnection, traceIdOf } from '@chat/bus';
 import { ClientAddresses, HttpEdge, readTraceparent } from '@chat/http-edge';
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
+import { ApiServices } from '../edge/api-services';
+import { HostedServices } from '../edge/hosted-services';
 import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
-import { SurfaceServices } from '../edge/surface-services';
 
 /** The gateway's HTTP server, from the start of the service to its drain. */
 @Injectable()
@@ -24,7 +25,8 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CONFIG) private readonly config: GatewayConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     addresses: ClientAddresses,
-    services: SurfaceServices,
+    api: ApiServices,
+    hosted: HostedServices,
     connection: BusConnection,
     dataSource: DataSource,
     departure: Departure,
@@ -37,7 +39,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     };
     this.edge = new HttpEdge({
       service: 'gateway',
-      surfaces: surfaces(services, {
+      surfaces: surfaces(api, hosted, {
         checks,
         publicUrl: publicUrlOf(config),
         baseUrl: config.PUBLIC_BASE_URL,

@@ -1,6 +1,8 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
-import type { SurfaceServices } from '../edge/surface-services';
+import type { ApiServices } from '../edge/api-services';
+import type { HostedServices } from '../edge/hosted-services';
+import type { HostedLimits } from '../rate-limit/hosted-limits';
 import { docsSurface } from './docs/docs.surface';
 import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
@@ -21,24 +23,25 @@ export interface SurfaceSettings {
 }
 
 /** All surfaces of the gateway. */
-export function surfaces(services: SurfaceServices, settings: SurfaceSettings): Surface[] {
-  return [...apiSurfaces(services, settings), ...hostedSurfaces(services, settings.publicUrl)];
+export function surfaces(api: ApiServices, hosted: HostedServices, settings: SurfaceSettings): Surface[] {
+  return [...apiSurfaces(api, hosted.limits, settings), ...hostedSurfaces(hosted, settings.publicUrl)];
 }
 
 /** The surfaces for programs, documented as OpenAPI. */
 export function apiSurfaces(
-  services: SurfaceServices,
+  services: ApiServices,
+  limits: HostedLimits,
   { checks, publicUrl, baseUrl }: SurfaceSettings,
 ): Surface[] {
   return [
-    serviceSurface(services.admission, services.limits, checks, baseUrl),
+    serviceSurface(services.admission, limits, checks, baseUrl),
     v1Surface(services),
     ...legacySurfaces(services, publicUrl),
   ];
 }
 
 /** Pages for people, OAuth and the documentation. */
-function hostedSurfaces(services: SurfaceServices, publicUrl: PublicUrl): Surface[] {
+function hostedSurfaces(services: HostedServices, publicUrl: PublicUrl): Surface[] {
   const pageNeeds = { ...services, publicUrl, visits: new Visits(publicUrl) };
   return [
     ...signInSurfaces(pageNeeds),

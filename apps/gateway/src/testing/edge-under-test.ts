@@ -4,8 +4,8 @@ import { createLogger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
 import { Admission } from '../edge/admission';
+import type { ApiServices } from '../edge/api-services';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
-import type { ApiServices } from '../surfaces/v1/operation-routes';
 import { v1Surface } from '../surfaces/v1/v1.surface';
 
 /** The services behind the surfaces, faked as far as a spec needs them. */

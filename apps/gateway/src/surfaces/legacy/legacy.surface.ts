@@ -7,13 +7,9 @@ import {
   type LegacyRoute,
 } from '@chat/contracts/legacy';
 import type { Surface } from '@chat/http-edge';
+import type { ApiServices } from '../../edge/api-services';
 import type { PublicUrl } from '../public-url';
-import {
-  addOperationRoute,
-  prepareForOperations,
-  type ApiManners,
-  type ApiServices,
-} from '../v1/operation-routes';
+import { addOperationRoute, prepareForOperations, type ApiManners } from '../v1/operation-routes';
 import { addPingRoute } from '../v1/ping-route';
 import { v1Manners } from '../v1/v1.surface';
 import { sendLegacyReply, wordLegacyFailure } from './legacy-envelope';

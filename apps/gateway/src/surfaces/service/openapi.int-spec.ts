@@ -103,7 +103,7 @@ describe('the OpenAPI document over HTTP', () => {
       routes.push(`${main} ${url}`);
     });
     const settings = { checks: {}, publicUrl: { path: '' } } as SurfaceSettings;
-    for (const { prefix, addRoutes } of apiSurfaces({} as never, settings)) {
+    for (const { prefix, addRoutes } of apiSurfaces({} as never, {} as never, settings)) {
       void app.register((scope) => Promise.resolve(addRoutes(scope)), { prefix });
     }
     await app.ready();

@@ -18,9 +18,9 @@ import {
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { acceptJsonOnly, hasBody, readMethods, type Surface } from '@chat/http-edge';
+import type { ApiServices } from '../../edge/api-services';
 import { addFurtherProblems } from '../../edge/input-review';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
-import type { SurfaceServices } from '../../edge/surface-services';
 import { MultipartForm } from '../../uploads/multipart-form';
 import { readError } from './envelope';
 import { sendMedia } from './media-download';
@@ -35,9 +35,6 @@ declare module 'fastify' {
     takesForms?: boolean;
   }
 }
-
-/** The dependencies of operation routes. */
-export type ApiServices = Pick<SurfaceServices, 'admission' | 'bus' | 'uploads' | 'store'>;
 
 /** How a surface reads requests and formats responses. */
 export interface ApiManners {

@@ -1,13 +1,9 @@
 import type { Operation } from '@chat/contracts';
 import { operations as declaredOperations } from '@chat/contracts/table';
 import type { Surface } from '@chat/http-edge';
+import type { ApiServices } from '../../edge/api-services';
 import { sendReply, wordFailure } from './envelope';
-import {
-  addOperationRoute,
-  prepareForOperations,
-  type ApiManners,
-  type ApiServices,
-} from './operation-routes';
+import { addOperationRoute, prepareForOperations, type ApiManners } from './operation-routes';
 import { addPingRoute } from './ping-route';
 
 const prefix = '/v1';

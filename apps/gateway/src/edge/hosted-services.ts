@@ -1,22 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/media';
+import { Injectable } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
 import { AuthorizationsService } from '../oauth/authorizations.service';
 import { ClientAuthenticator } from '../oauth/client-authenticator';
 import { TokensService } from '../oauth/tokens.service';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { SessionsService } from '../sessions/sessions.service';
-import { UploadsService } from '../uploads/uploads.service';
 import { Admission } from './admission';
 
-/** The dependencies of the surfaces, besides settings. */
+/** The dependencies of the pages for people and of OAuth. */
 @Injectable()
-export class SurfaceServices {
+export class HostedServices {
   constructor(
     readonly admission: Admission,
     readonly bus: BusClient,
-    readonly uploads: UploadsService,
-    @Inject(BLOB_STORE) readonly store: BlobStore,
     readonly limits: HostedLimits,
     readonly sessions: SessionsService,
     readonly clients: ClientAuthenticator,
