@@ -7,7 +7,7 @@ import {
   parseBusUrl,
   SMALLEST_STREAM_BYTES,
   type BusAccess,
-} from '@chat/bus';
+} from '@chat/bus/client';
 import { ConfigError, readSettings, type Environment, type Values } from './settings';
 import { whole } from './whole-number';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newTraceparent, type Cause } from '@chat/bus';
+import { newTraceparent, type Cause } from '@chat/bus/client';
 import type { Plan, RequestContext } from '@chat/contracts';
 
 const NO_PLAN: Plan = {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { BusClient, BusConnection, type BusAccess } from '@chat/bus';
+import { BusClient, BusConnection, type BusAccess } from '@chat/bus/client';
 import { ADMIN } from '@chat/bus/users';
 import { adminCalls } from '@chat/contracts/bus-use';
 import { getAccount, type Account } from '@chat/contracts/gateway';
 import type { InputOf, Operation, OutputOf, Plan } from '@chat/contracts';
-import { readBusAccess, systemContext } from '@chat/service-kit';
+import { readBusAccess, systemContext } from '@chat/service-kit/client';
 import { readStack } from './running-stack';
 
 /** Administration is not tied to an account; the input names the account concerned. */

@@ -6,7 +6,7 @@ import {
   stateOfStream,
   type ConsumerState,
   type StreamState,
-} from '@chat/bus';
+} from '@chat/bus/client';
 import { jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { withConnection } from './stack-bus';

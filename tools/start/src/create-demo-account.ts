@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { BusClient, BusConnection } from '@chat/bus';
+import { BusClient, BusConnection } from '@chat/bus/client';
 import { ADMIN } from '@chat/bus/users';
 import { scopes } from '@chat/contracts';
 import { createAccount, createApiKey, createUser } from '@chat/contracts/gateway';
-import { readBusAccess, systemContext } from '@chat/service-kit';
+import { readBusAccess, systemContext } from '@chat/service-kit/client';
 import type { DemoCredentials } from './demo-account';
 
 /** Creates an account with a key for this machine and a user, with the operations of the admin tool. */
