@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { groups } from './groups';
 import { formatPlanted, tryPlanted, type PlantedResult } from '@chat/planted-bugs';
 import { removedGuards } from './planted/removed-guards';
-import { randomOf } from './random.rules';
+import { Random } from '@chat/test-kit/random';
 import { formatReport, lastLine, countsOf, type GroupResult } from './report/report.rules';
 import { runGroup } from './runner';
 import { World } from './world/world';
@@ -56,7 +56,7 @@ async function run(options: AttackOptions): Promise<void> {
   const limitMs = LIMIT_MS[options.quick && !options.patient ? 'quick' : 'full'];
   const deadline = performance.now() + limitMs;
   say(`Starting the processes; the seed is ${options.seed}`);
-  const world = await World.start({ random: randomOf(options.seed), quick: options.quick });
+  const world = await World.start({ random: new Random(options.seed), quick: options.quick });
   const stop = stopOnce(world);
   const results: GroupResult[] = [];
   try {

@@ -106,8 +106,8 @@ export class TreeCopy {
  * @throws Error when the patch does not apply to the tree.
  */
 export async function applyPatch(patchFile: string, folder: string, onlyCheck = false): Promise<void> {
-  // Moved lines are found again; outside of a repository, git uses only the patch.
-  const args = ['apply', '--whitespace=nowarn', ...(onlyCheck ? ['--check'] : []), patchFile];
+  // Moved lines are found again, by one line of context; outside of a repository, git uses only the patch.
+  const args = ['apply', '-C1', '--whitespace=nowarn', ...(onlyCheck ? ['--check'] : []), patchFile];
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
   await run('git', args, { cwd: folder, env }).catch((error: Error & { stderr?: string }) => {
     throw new Error(

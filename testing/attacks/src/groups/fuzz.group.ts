@@ -14,7 +14,7 @@ export const fuzz: AttackGroup = {
   attacks: async (world) => {
     const tenant = await world.openTenant('fuzzer');
     return Array.from({ length: REQUESTS }, (_, index) =>
-      sends(world, world.routes[index % world.routes.length]!, world.random.below(2 ** 31), tenant),
+      sends(world, world.routes[index % world.routes.length]!, world.random.between(0, 2 ** 31 - 1), tenant),
     );
   },
 };

@@ -65,7 +65,7 @@ function repeatsForeign(world: World, route: Route, intruder: Tenant, sender: Te
   return {
     name: `${route.http} with an Idempotency-Key of another account`,
     run: async () => {
-      const headers = { 'idempotency-key': `shared-${world.random.below(2 ** 31)}` };
+      const headers = { 'idempotency-key': `shared-${world.random.between(0, 2 ** 31 - 1)}` };
       const send = async (tenant: Tenant) => {
         const example = await exampleOf(route, tenant, { fresh: true });
         const body = example.body ? JSON.stringify(example.body) : undefined;

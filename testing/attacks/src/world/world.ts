@@ -9,7 +9,7 @@ import { behaveBy } from '../outbound/hostile-receivers';
 import { LocalNames } from '../outbound/local-names';
 import { hostileNames, REACHABLE, REACHABLE_RANGE } from '../outbound/hostile-names';
 import { LoopbackCanaries } from '../outbound/loopback-canaries';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import { listRoutes, type Route } from '../document/route';
 import { Marks } from './marks';
 import { LOOPBACK_HOST, Tenant } from './tenant';

@@ -3,7 +3,7 @@ import type { ChannelStatus, QrCode } from '@chat/contracts/channels';
 import type { ApiClient } from '@chat/test-kit';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { LinkedPhone } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';

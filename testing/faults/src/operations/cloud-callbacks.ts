@@ -1,7 +1,7 @@
 import type { SandboxClient } from '@chat/test-kit';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import { cloudCustomers } from '../world/tenant';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';

@@ -3,7 +3,7 @@ import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import { judgeRecords } from '../oracles/records.rules';
 import { judgeProjection } from '../oracles/projections.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';

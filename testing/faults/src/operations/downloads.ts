@@ -2,7 +2,7 @@ import type { SentMessage } from '@chat/contracts/messaging';
 import { around } from '../failpoints/failpoint';
 import { judgeDownload, type ByteRange } from '../oracles/downloads.rules';
 import type { Finding } from '../oracles/finding';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';

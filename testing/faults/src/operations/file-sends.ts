@@ -1,6 +1,6 @@
 import type { Finding } from '../oracles/finding';
 import { judgeFiles } from '../oracles/files.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import type { Load } from './operation';

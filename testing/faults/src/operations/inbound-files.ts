@@ -2,7 +2,7 @@ import type { SandboxClient } from '@chat/test-kit';
 import { around } from '../failpoints/failpoint';
 import { judgeCopies, judgeFiles } from '../oracles/files.rules';
 import type { Finding } from '../oracles/finding';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { MessageLedgers } from '../world/message-ledgers';
 import { cloudCustomers } from '../world/tenant';
 import type { World } from '../world/world';

@@ -2,7 +2,7 @@ import type { SandboxClient } from '@chat/test-kit';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import { judgeInbound } from '../oracles/inbound.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import type { Load, Operation } from './operation';

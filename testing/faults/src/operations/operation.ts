@@ -1,6 +1,6 @@
 import type { Failpoint } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 

@@ -2,7 +2,7 @@ import type { ContactResult } from '@chat/contracts/crm';
 import type { SentMessage } from '@chat/contracts/messaging';
 import type { TicketResult } from '@chat/contracts/tickets';
 import type { Promised } from '../oracles/restored.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import { TICKET_TYPE } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import { cloudCustomers, type Tenant } from '../world/tenant';
 
 const CUSTOMERS = 30;

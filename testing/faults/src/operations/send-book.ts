@@ -1,7 +1,7 @@
 import type { SentMessage } from '@chat/contracts/messaging';
 import type { Finding } from '../oracles/finding';
 import { judgeCalls, type SendCall } from '../oracles/sends.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';

@@ -2,7 +2,7 @@ import { around } from '../failpoints/failpoint';
 import { judgeSends } from '../oracles/sends.rules';
 import { judgeSequences, type Place } from '../oracles/sequences.rules';
 import type { Finding } from '../oracles/finding';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { MessageLedgers } from '../world/message-ledgers';
 import type { World } from '../world/world';
 import { byPhone } from './receivers';

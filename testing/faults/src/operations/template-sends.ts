@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import type { TakenText } from '../oracles/keyed-sends.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import { CUSTOMER_WITHOUT_ANSWERS } from '../world/tenant';
 import type { World } from '../world/world';
 import { KeyedCalls, type KeyedSend } from './keyed-calls';

@@ -2,7 +2,7 @@ import { ticketStatuses, type TicketResult, type TicketStatus } from '@chat/cont
 import { around } from '../failpoints/failpoint';
 import type { Finding } from '../oracles/finding';
 import { judgeRecords } from '../oracles/records.rules';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import { TICKET_TYPE, type Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { Caller } from './call';

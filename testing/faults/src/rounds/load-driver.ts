@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Load, Operation } from '../operations/operation';
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { World } from '../world/world';
 
 interface Lane {

@@ -5,7 +5,7 @@ import { PromiseBook } from '../operations/promise-book';
 import { byPhone } from '../operations/receivers';
 import type { Finding } from '../oracles/finding';
 import { judgeRestored } from '../oracles/restored.rules';
-import { Random } from '../random.rules';
+import { Random } from '@chat/test-kit/random';
 import { Backup } from '../world/backup';
 import { MessageLedgers } from '../world/message-ledgers';
 import { OutsideMemory } from '../world/outside-memory';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.rules';
+import type { Random } from '@chat/test-kit/random';
 import type { Arena, RoundResult } from './round';
 import type { Front, World } from '../world/world';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { nameOf, type Failpoint } from '../failpoints/failpoint';
 import { operations } from '../operations';
-import { Random } from '../random.rules';
+import { Random } from '@chat/test-kit/random';
 import { SESSION_LEASE_MS, type World } from '../world/world';
 import type { FaultRow, Injury } from '../rounds/row';
 

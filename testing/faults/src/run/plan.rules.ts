@@ -1,4 +1,4 @@
-import { Random } from '../random.rules';
+import { Random } from '@chat/test-kit/random';
 
 /** The number of rounds of a row. */
 export interface Share {

@@ -1,7 +1,7 @@
 import { findNginx } from '@chat/local-servers';
 import { TreeCopy } from '@chat/planted-bugs';
 import { operations } from '../operations';
-import { Random } from '../random.rules';
+import { Random } from '@chat/test-kit/random';
 import { rows, allRows } from '../rows';
 import type { FaultRow } from '../rounds/row';
 import { EventBooks } from '../world/event-books';

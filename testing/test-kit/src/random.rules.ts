@@ -25,6 +25,12 @@ export class Random {
     return items[this.between(0, items.length - 1)]!;
   }
 
+  /** Returns at most that many of the items, in their order. */
+  sample<T>(items: readonly T[], count: number): T[] {
+    const chosen = new Set(this.shuffle(items.map((_, index) => index)).slice(0, count));
+    return items.filter((_, index) => chosen.has(index));
+  }
+
   /** Returns the items in random order. */
   shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items];

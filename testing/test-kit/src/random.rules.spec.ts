@@ -18,4 +18,12 @@ describe('Random', () => {
   it('shuffles without loss', () => {
     expect(new Random(3).shuffle([1, 2, 3, 4]).toSorted()).toEqual([1, 2, 3, 4]);
   });
+
+  it('samples in the order of the items, and returns all of them if there are not more', () => {
+    const items = Array.from({ length: 50 }, (_, index) => index);
+    const sample = new Random(3).sample(items, 10);
+    expect(sample).toHaveLength(10);
+    expect(sample).toEqual(sample.toSorted((a, b) => a - b));
+    expect(new Random(3).sample(items, 100)).toEqual(items);
+  });
 });
