@@ -101,9 +101,12 @@ export function idempotentSends(victims: string[]): void {
       const startAgain = await stack().killAll(victim);
       await startAgain();
 
-      const answer = await settledAnswer(key, customer);
-      expect([201, 502]).toContain(answer.status);
-      expect((await send(key, textTo(customer), 2)).body).toMatchObject(withoutMeta(answer.body));
+      const first = await settledAnswer(key, customer);
+      expect([201, 502]).toContain(first.status);
+      const answer = await send(key, textTo(customer), 2);
+      // A report of the network may settle an unknown outcome in between; nothing else changes an answer.
+      const isSettledSince = first.status === 502 && answer.status === 201;
+      if (!isSettledSince) expect(answer.body).toMatchObject(withoutMeta(first.body));
       const sends = await ledger(customer);
       if (answer.status === 201) {
         expect(sends).toMatchObject([{ chat_message_id: answer.data.chat_message_id }]);
