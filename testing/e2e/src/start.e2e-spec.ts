@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 /** npm takes longer to start than the admin tool to do its work, and the pages run it fifty times. */
 const ADMIN_WITHOUT_NPM = `npm() {
-  if [ "$1 $2 $3 $4" = 'run -s admin --' ]; then node tools/run.mjs admin "\${@:5}"; else command npm "$@"; fi
+  if [ "\${*:1:4}" = 'run -s admin --' ]; then node tools/run.mjs admin "\${@:5}"; else command npm "$@"; fi
 }`;
 /** For all commands of the documentation, on a machine that may be busy. */
 const READING_MS = 900_000;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { BlobStore } from '@chat/media';
+import { blobStoreSettings, openBlobStore } from '@chat/media/blob-store';
 import { readSettings } from '@chat/service-kit/client';
 import { readStack } from './running-stack';
 
@@ -7,8 +8,6 @@ import { readStack } from './running-stack';
 export async function openMedia(): Promise<BlobStore> {
   const dataDir = resolve(process.env.DATA_DIR || '.data');
   const isStarted = !process.env.NATS_URL && (await readStack(dataDir)) !== undefined;
-  // Few commands need it, and it takes longer to load than they take.
-  const { blobStoreSettings, openBlobStore } = await import('@chat/media');
   const started = isStarted ? { BLOB_FOLDER: join(dataDir, 'blobs') } : {};
   return openBlobStore(readSettings(blobStoreSettings, { ...started, ...process.env }));
 }

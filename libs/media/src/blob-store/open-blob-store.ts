@@ -1,4 +1,4 @@
-import { settings, type readSettings } from '@chat/service-kit';
+import { settings, type readSettings } from '@chat/service-kit/client';
 import type { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
 import { S3BlobStore } from './s3-blob-store';
