@@ -22,6 +22,7 @@ describe('an address', () => {
 
   it.each([
     ['300 token requests within a minute', 300, 59_700, () => limits.countTokenCall(client)],
+    ['200 sign-ins within 5 minutes', 200, 299_700, () => limits.countSignIn(client)],
     ['10 failed sign-ins within 5 minutes', 10, 299_000, () => limits.countFailedSignIn(client)],
   ])('is allowed %s and no more, even if they are spread evenly', (_, count, withinMs, what) => {
     spread(count, withinMs, what);

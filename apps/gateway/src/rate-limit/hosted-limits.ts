@@ -14,6 +14,7 @@ export class HostedLimits {
   private readonly pages = new AddressBudget({ count: 600, windowMs: MINUTE_MS });
   private readonly documents = new AddressBudget({ count: 300, windowMs: MINUTE_MS });
   private readonly tokens = new SlidingAddressCount({ count: 300, windowMs: MINUTE_MS });
+  private readonly signIns = new SlidingAddressCount({ count: 200, windowMs: 5 * MINUTE_MS });
   private readonly failedSignIns = new SlidingAddressCount({ count: 10, windowMs: 5 * MINUTE_MS });
 
   /** @throws AppError `rate_limit_exceeded`. */
@@ -33,6 +34,14 @@ export class HostedLimits {
   /** @throws AppError `rate_limit_exceeded`. */
   countTokenCall({ block }: ClientAddress): void {
     refuse(this.tokens.spend(block), 'Too many token requests were sent from this address.');
+  }
+
+  /**
+   * Counts an attempt with any outcome: a right password costs as much to check as a wrong one.
+   * @throws AppError `rate_limit_exceeded`.
+   */
+  countSignIn({ block }: ClientAddress): void {
+    refuse(this.signIns.spend(block), 'Too many sign-ins from this address.');
   }
 
   /** @throws AppError `rate_limit_exceeded`. */

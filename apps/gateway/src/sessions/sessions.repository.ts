@@ -16,6 +16,9 @@ export interface Person {
   readonly password_hash: string;
 }
 
+/** How many sessions a user has. Concurrent sign-ins may exceed it until the next one. */
+const MOST_SESSIONS = 50;
+
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -29,15 +32,23 @@ export class SessionsRepository {
     return row ?? null;
   }
 
-  /** Does nothing if the user was disabled or got another password in the meantime; both lock the user's row. */
+  /**
+   * Does nothing if the user was disabled or got another password in the meantime; both lock the user's row. The user's
+   * oldest sessions beyond `MOST_SESSIONS` end.
+   */
   async insert(person: Person, digest: Buffer, lifetimeSeconds: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH person AS MATERIALIZED (
          SELECT account_id, id FROM gateway.users
-         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR SHARE)
+         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR SHARE),
+       surplus AS (
+         DELETE FROM gateway.sessions WHERE (account_id, digest) IN (
+           SELECT s.account_id, s.digest FROM gateway.sessions s JOIN person
+             ON s.account_id = person.account_id AND s.user_id = person.id
+           ORDER BY s.created_at DESC OFFSET $6))
        INSERT INTO gateway.sessions (account_id, user_id, digest, expires_at)
        SELECT account_id, id, $4, now() + make_interval(secs => $5) FROM person RETURNING 1`,
-      [person.account_id, person.id, person.password_hash, digest, lifetimeSeconds],
+      [person.account_id, person.id, person.password_hash, digest, lifetimeSeconds, MOST_SESSIONS - 1],
     );
     return rows.length > 0;
   }

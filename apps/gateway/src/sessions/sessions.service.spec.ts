@@ -5,13 +5,16 @@ import { SessionsService } from './sessions.service';
 
 const client = toClientAddress('198.51.100.7');
 
-/** Passwords are judged as `matches` says; nobody is known by any address. */
-function serviceWith(matches: () => Promise<boolean>): SessionsService {
-  const [loops, sessions] = [{ add: () => undefined }, { findPerson: () => Promise.resolve(null) }];
+/** Passwords are judged as `matches` says; unless `sessions` says otherwise, nobody is known by any address. */
+function serviceWith(
+  matches: () => Promise<boolean>,
+  sessions: object = { findPerson: () => Promise.resolve(null) },
+): SessionsService {
+  const loops = { add: () => undefined };
   return new SessionsService(loops as never, sessions as never, { matches } as never, new HostedLimits());
 }
 
-describe('an address from which nobody could be signed in', () => {
+describe('an address that signs in', () => {
   const attempts = async (service: SessionsService) => {
     for (let round = 0; round < 10; round += 1) {
       await service.signIn('ada@example.com', 'password', client).catch(() => null);
@@ -22,6 +25,14 @@ describe('an address from which nobody could be signed in', () => {
   it('is refused after ten wrong passwords', async () => {
     const service = serviceWith(() => Promise.resolve(false));
     await expect(attempts(service)).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  });
+
+  it('is refused after two hundred attempts that succeed as well', async () => {
+    const sessions = { findPerson: () => Promise.resolve({}), insert: () => Promise.resolve(true) };
+    const service = serviceWith(() => Promise.resolve(true), sessions);
+    const signIn = () => service.signIn('ada@example.com', 'password', client);
+    for (let round = 0; round < 200; round += 1) expect(await signIn()).toEqual(expect.any(String));
+    await expect(signIn()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
   });
 
   it('is not, where we were too busy to look at the password', async () => {

@@ -33,17 +33,18 @@ export class SessionsService {
   }
 
   /**
-   * Signs a user in. An address is refused after ten failures for any users; the user is not, so their password works
-   * from elsewhere.
+   * Signs a user in. An address is refused after ten failures for any users, or after two hundred attempts with any
+   * outcome; the user is not, so their password works from elsewhere.
    * @returns the session secret, or null if email and password do not match a user who may sign in.
    * @throws AppError `rate_limit_exceeded`.
    */
   async signIn(email: string, password: string, client: ClientAddress): Promise<string | null> {
+    this.limits.countSignIn(client);
     // Counted before the check, so that concurrent attempts count too.
     this.limits.countFailedSignIn(client);
     let isWrong = false;
     try {
-      const secret = await this.open(email.trim().toLowerCase(), password);
+      const secret = await this.open(email.trim().toLowerCase(), password, client);
       isWrong = secret === null;
       return secret;
     } finally {
@@ -60,9 +61,10 @@ export class SessionsService {
     await this.sessions.delete(digestOf(secret));
   }
 
-  private async open(email: string, password: string): Promise<string | null> {
+  private async open(email: string, password: string, { block }: ClientAddress): Promise<string | null> {
     const person = isPlausible(email) ? await orUnavailable(inTime(this.sessions.findPerson(email))) : null;
     const isRight = await this.passwords.matches(
+      block,
       password.slice(0, LONGEST_PASSWORD + 1),
       person?.password_hash ?? null,
     );

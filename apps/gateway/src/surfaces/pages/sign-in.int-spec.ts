@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect((await browser().signIn(email, PASSWORD)).status).toBe(303);
   });
 
-  it('does not count attempts that succeed', async () => {
+  it('does not count attempts that succeed as failures', async () => {
     const { email } = await person();
     const headers = { 'x-forwarded-for': '198.51.100.251' };
     for (let round = 0; round < 12; round += 1) {
@@ -187,6 +187,22 @@ describe('signing in', () => {
     expect(await isSignedIn(phone)).toBe(true);
     await gateway.bus.request(disableUser, { body: { user: String(user.id) } });
     expect(await isSignedIn(phone)).toBe(false);
+  });
+
+  it('ends the oldest session of a person who has fifty', async () => {
+    const { email, id } = await person();
+    const [oldest, latest] = [browser(), browser()];
+    await oldest.signIn(email, PASSWORD);
+    await gateway.service.query(
+      `INSERT INTO gateway.sessions (account_id, user_id, digest, expires_at)
+       SELECT $1, $2, sha256(n::text::bytea), now() + interval '1 hour' FROM generate_series(1, 49) AS n`,
+      [accountId, id],
+    );
+    expect(await isSignedIn(oldest)).toBe(true);
+    await latest.signIn(email, PASSWORD);
+    expect([await isSignedIn(oldest), await isSignedIn(latest)]).toEqual([false, true]);
+    const rows = await gateway.service.query('SELECT 1 FROM gateway.sessions WHERE user_id = $1', [id]);
+    expect(rows).toHaveLength(50);
   });
 
   it('signs out one browser, for good, and only by its own form', async () => {
