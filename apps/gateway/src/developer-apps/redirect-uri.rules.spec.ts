@@ -1,4 +1,4 @@
-import { redirectUriProblem } from './redirect-uri.rules';
+import { canBeAnyProgram, isRedirectUriOf, redirectUriProblem } from './redirect-uri.rules';
 
 describe('a redirect URI', () => {
   it.each([
@@ -39,5 +39,48 @@ describe('a redirect URI', () => {
     ['nothing', ''],
   ])('is refused with %s', (_, uri) => {
     expect(redirectUriProblem(uri)).toEqual(expect.any(String));
+  });
+});
+
+describe('a redirect URI of a request', () => {
+  const redirectUris = [
+    'https://app.example.com/callback',
+    'http://127.0.0.1/callback',
+    'http://[::1]:8080/callback?a=1',
+    'http://localhost:3000/callback',
+  ];
+  const publicApp = { redirectUris, secretDigest: null };
+  const confidentialApp = { redirectUris, secretDigest: Buffer.alloc(32) };
+
+  it.each([
+    ['http://127.0.0.1:49152/callback', true, false],
+    ['http://127.0.0.1/callback', true, true],
+    ['http://[::1]:9/callback?a=1', true, false],
+    ['http://[::1]/callback?a=1', true, false],
+    ['http://127.0.0.1:49152/callback/', false, false],
+    ['http://127.0.0.1:49152/callback?a=1', false, false],
+    ['http://127.0.0.1:80/callback', false, false],
+    ['http://127.0.0.1:49152@evil.example/callback', false, false],
+    ['http://127.0.0.1:4915.evil.example/callback', false, false],
+    ['http://127.0.0.2:49152/callback', false, false],
+    ['http://localhost:4000/callback', false, false],
+    ['https://app.example.com:8443/callback', false, false],
+    ['https://127.0.0.1:49152/callback', false, false],
+  ])('%s is one of a public app: %s; of a confidential app: %s', (uri, ofPublic, ofConfidential) => {
+    expect([isRedirectUriOf(publicApp, uri), isRedirectUriOf(confidentialApp, uri)]).toEqual([
+      ofPublic,
+      ofConfidential,
+    ]);
+  });
+
+  it.each([
+    ['http://127.0.0.1:49152/callback', true],
+    ['http://localhost:3000/callback', true],
+    ['https://app.example.com/callback', false],
+  ])('%s can lead a public app to any program: %s', (uri, expected) => {
+    expect([canBeAnyProgram(publicApp, uri), canBeAnyProgram(confidentialApp, uri)]).toEqual([
+      expected,
+      false,
+    ]);
   });
 });

@@ -70,6 +70,20 @@ describe('authorizing an app', () => {
     }
   });
 
+  it('asks each time for a public app on the machine of the person, which may use any port', async () => {
+    const { browser } = await signIn();
+    const settings = { public: true, redirect_uris: ['http://127.0.0.1/callback'] };
+    const program = await createApp(gateway, accountId, settings);
+    const redirect_uri = 'http://127.0.0.1:49152/callback';
+    const code = await program.codeFor(browser, { redirect_uri });
+    expect((await browser.get(program.authorizePath({ redirect_uri }))).status).toBe(200);
+    expect((await program.redeem(code, { redirect_uri: 'http://127.0.0.1:49153/callback' })).status).toBe(
+      400,
+    );
+    const other = await program.codeFor(browser, { redirect_uri });
+    expect((await program.redeem(other, { redirect_uri })).status).toBe(200);
+  });
+
   it.each([
     ['an unknown client', { client_id: 'app_unknown' }],
     ['no client', { client_id: null }],

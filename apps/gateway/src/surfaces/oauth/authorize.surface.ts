@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import type { DeveloperAppEntity } from '../../developer-apps/developer-app.entity';
+import { canBeAnyProgram, isRedirectUriOf } from '../../developer-apps/redirect-uri.rules';
 import type { AuthorizationsService } from '../../oauth/authorizations.service';
 import {
   answerLocation,
@@ -81,7 +82,7 @@ async function answer(
   const [redirectUri, ...moreUris] = values.getAll('redirect_uri');
   const app = clientId && moreIds.length === 0 ? await clients.find(clientId) : null;
   if (!app) return sendPage(reply, 400, wrongAppPage('Unknown app: the client_id is wrong.'));
-  if (!redirectUri || moreUris.length > 0 || !app.redirectUris.includes(redirectUri)) {
+  if (!redirectUri || moreUris.length > 0 || !isRedirectUriOf(app, redirectUri)) {
     return sendPage(reply, 400, wrongAppPage('The redirect_uri is not registered for this app.'));
   }
   const target = { redirectUri, state: values.get('state') };
@@ -97,7 +98,7 @@ async function answer(
   return goOn({ app, request, target, values });
 }
 
-/** Asks the user to sign in and then to consent, unless they already have. */
+/** Asks the user to sign in and then to consent, unless they already have: what can be any program asks each time. */
 async function begin(
   needs: AuthorizeNeeds,
   request: FastifyRequest,
@@ -106,8 +107,11 @@ async function begin(
 ): Promise<FastifyReply> {
   const { authorizations, visits, publicUrl } = needs;
   const session = visits.sessionOf(request);
+  const mayRepeat = !canBeAnyProgram(asked.app, asked.target.redirectUri);
   const code =
-    session && (await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: false }));
+    session &&
+    mayRepeat &&
+    (await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: false }));
   if (!code) return ask(needs, request, reply, asked, 200);
   return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
 }
