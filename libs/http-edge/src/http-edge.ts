@@ -37,6 +37,8 @@ export interface HttpEdgeOptions {
   readonly logger: Logger;
   /** What the log says of who asked; null for a stranger. */
   readonly callerOf: (request: FastifyRequest) => object | null;
+  /** On every answer; none by default. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -65,7 +67,7 @@ export class HttpEdge {
     this.app = this.createApp();
     this.followBodyDeadlines();
     this.requireHost();
-    this.sayGoodbye();
+    this.addHeaders();
     logRequests(this.app, options.logger, options.callerOf);
     measureRequests(this.app, options.service);
     traceRequests(this.app, options.service);
@@ -156,8 +158,10 @@ export class HttpEdge {
     });
   }
 
-  private sayGoodbye(): void {
+  private addHeaders(): void {
+    const { headers = {} } = this.options;
     this.app.addHook('onSend', (_, reply, payload, done) => {
+      reply.headers(headers);
       if (this.isLeaving) reply.header('connection', 'close');
       done(null, payload);
     });

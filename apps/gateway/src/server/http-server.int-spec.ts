@@ -1,7 +1,8 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createChannel } from '@chat/contracts/channels';
-import { createLogger, Departure } from '@chat/service-kit';
+import { createLogger, Departure, type Environment } from '@chat/service-kit';
+import { freePort } from '@chat/local-servers';
 import { ApiClient, someChannel, until, type Credential } from '@chat/test-kit';
 import { loadGatewayConfig } from '../config';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
@@ -19,18 +20,35 @@ describe('the HTTP server', () => {
 
   afterAll(() => gateway.stop());
 
-  it('names GATEWAY_PORT when the port is taken', async () => {
+  /** A server without the rest of its service. */
+  const serverWith = (environment: Environment, logger = createLogger('spec', 'silent')) => {
     const nothing = {} as never;
-    const logger = createLogger('spec', 'silent');
     const config = loadGatewayConfig({
       DATABASE_URL: 'postgres://localhost/chat',
       NATS_URL: 'nats://localhost',
       SECRET_KEY: Buffer.alloc(32).toString('base64'),
-      GATEWAY_PORT: String(gateway.port),
+      ...environment,
     });
     const addresses = new ClientAddresses(0);
     const departure = new Departure();
-    const server = new HttpServer(config, logger, addresses, nothing, nothing, nothing, nothing, departure);
+    return new HttpServer(config, logger, addresses, nothing, nothing, nothing, nothing, departure);
+  };
+
+  it.each([
+    ['http://chat.example.com', 1],
+    ['https://chat.example.com', 0],
+  ])('warns in production of secrets in the clear: %s, %i times', async (url, times) => {
+    const logger = createLogger('spec', 'silent');
+    const warn = jest.spyOn(logger, 'warn');
+    const port = String(await freePort());
+    const server = serverWith({ NODE_ENV: 'production', PUBLIC_BASE_URL: url, GATEWAY_PORT: port }, logger);
+    await server.onApplicationBootstrap();
+    expect(warn).toHaveBeenCalledTimes(times);
+    await server.beforeApplicationShutdown();
+  });
+
+  it('names GATEWAY_PORT when the port is taken', async () => {
+    const server = serverWith({ GATEWAY_PORT: String(gateway.port) });
     await expect(server.onApplicationBootstrap()).rejects.toThrow(
       `GATEWAY_PORT: port ${gateway.port} on 127.0.0.1 is taken`,
     );

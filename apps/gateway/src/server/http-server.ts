@@ -16,6 +16,11 @@ import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 
+/** A browser that was here once comes back over https only, for a year. */
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
+const IN_THE_CLEAR =
+  'PUBLIC_BASE_URL is http, so keys and passwords cross the network in the clear. Use https; the next release requires it in production.';
+
 /** The gateway's HTTP server, from the start of the service to its drain. */
 @Injectable()
 export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -37,17 +42,15 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       'gateway.nats': () => connection.isConnected,
       'gateway.subscriptions': () => connection.refusedSubjects.length === 0,
     };
+    const publicUrl = publicUrlOf(config);
     this.edge = new HttpEdge({
       service: 'gateway',
-      surfaces: surfaces(api, hosted, {
-        checks,
-        publicUrl: publicUrlOf(config),
-        baseUrl: config.PUBLIC_BASE_URL,
-      }),
+      surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl: config.PUBLIC_BASE_URL }),
       limits: limitsOf(config),
       addresses,
       logger,
       callerOf,
+      ...(publicUrl.isSecure && { headers: STRICT_TRANSPORT }),
     });
     departure.onBegin(() => this.edge.askClientsToLeave());
   }
@@ -56,6 +59,12 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     const { GATEWAY_HOST: host, GATEWAY_PORT: port } = this.config;
     await listenAt('GATEWAY', { host, port }, () => this.edge.listen({ host, port }));
     this.logger.info({ host, port }, 'listening for HTTP');
+    if (this.sendsSecretsInTheClear()) this.logger.warn({ setting: 'PUBLIC_BASE_URL' }, IN_THE_CLEAR);
+  }
+
+  private sendsSecretsInTheClear(): boolean {
+    const { NODE_ENV, PUBLIC_BASE_URL } = this.config;
+    return NODE_ENV === 'production' && PUBLIC_BASE_URL?.startsWith('http:') === true;
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -113,6 +113,7 @@ describe('signing in', () => {
           /^__Host-session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         ),
       ]);
+      expect(signedIn.headers.get('strict-transport-security')).toBe('max-age=31536000');
       expect(ada.cookieNames).toEqual(['__Host-visit', '__Host-session']);
     } finally {
       await secure.stop();
