@@ -20,6 +20,7 @@ import { DeveloperAppsRepository } from './developer-apps/developer-apps.reposit
 import { DeveloperAppsService } from './developer-apps/developer-apps.service';
 import { Admission } from './edge/admission';
 import { HttpServer } from './server/http-server';
+import { MediaDownloads } from './downloads/media-downloads';
 import { ApiServices } from './edge/api-services';
 import { HostedServices } from './edge/hosted-services';
 import { GrantsController } from './grants/grants.controller';
@@ -83,6 +84,7 @@ const clientAddresses = {
     HostedServices,
     HttpServer,
     KeyUses,
+    MediaDownloads,
     OAuthSweep,
     Passwords,
     RateLimiter,

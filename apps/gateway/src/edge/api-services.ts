@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
-import { BLOB_STORE, type BlobStore } from '@chat/media';
+import { MediaDownloads } from '../downloads/media-downloads';
 import { UploadsService } from '../uploads/uploads.service';
 import { Admission } from './admission';
 
@@ -11,6 +11,6 @@ export class ApiServices {
     readonly admission: Admission,
     readonly bus: BusClient,
     readonly uploads: UploadsService,
-    @Inject(BLOB_STORE) readonly store: BlobStore,
+    readonly downloads: MediaDownloads,
   ) {}
 }

@@ -9,8 +9,8 @@ import type { RateLimiter } from '../rate-limit/rate-limiter';
 import { v1Surface } from '../surfaces/v1/v1.surface';
 
 /** The services behind the surfaces, faked as far as a spec needs them. */
-type Played = Omit<ApiServices, 'admission' | 'uploads' | 'store'> &
-  Partial<Pick<ApiServices, 'uploads' | 'store'>>;
+type Played = Omit<ApiServices, 'admission' | 'uploads' | 'downloads'> &
+  Partial<Pick<ApiServices, 'uploads' | 'downloads'>>;
 
 /** Starts a server with these surfaces that admits every caller as account 1. @param scopesOf the caller's scopes. */
 export async function startEdge(
@@ -28,7 +28,7 @@ export async function startEdge(
   const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
   const addresses = new ClientAddresses(0);
   const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
-  const services = { admission, uploads: {} as never, store: {} as never, ...played };
+  const services = { admission, uploads: {} as never, downloads: {} as never, ...played };
   const edge = new HttpEdge({
     service: 'gateway',
     // Some surface must own the paths that no other one has.

@@ -85,9 +85,7 @@ describe('a form', () => {
         return Promise.resolve({ status: 200, body: '{}', pagination: null });
       },
     } as unknown as BusClient;
-    edge = await startEdge({ bus, uploads, store }, (services) => [
-      v1Surface(services, [takesFiles, takesNone]),
-    ]);
+    edge = await startEdge({ bus, uploads }, (services) => [v1Surface(services, [takesFiles, takesNone])]);
   });
 
   beforeEach(() => (asked = null));

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
+import { blobKey } from './blob-key.rules';
 import { S3BlobStore } from './s3-blob-store';
 import { describeBlobStore } from './testing/describe-blob-store';
 
@@ -33,6 +40,34 @@ afterAll(async () => {
 });
 
 describeBlobStore('S3BlobStore', () => store);
+
+describe('a store on S3', () => {
+  it('serves a download beside more slow ones than there were sockets', async () => {
+    const key = blobKey(1, randomUUID(), new Date());
+    // More than the sockets in between hold, so that a download nobody reads stays under way.
+    await store.write(key, Readable.from([Buffer.alloc(8 * 1024 * 1024)]));
+    const slow = await Promise.all(Array.from({ length: 60 }, () => store.read(key)));
+    const one = await store.read(key, { start: 0, end: 9 });
+    expect((await buffer(one!)).length).toBe(10);
+    for (const stream of slow) stream!.destroy();
+  });
+
+  it('gives up a store that accepts connections and says nothing', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const opening = S3BlobStore.open({
+      bucket: 'media',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials,
+      timeouts: { connectionTimeout: 50, socketTimeout: 50 },
+    });
+    await expect(opening).rejects.toThrow('cannot be reached');
+    silent.closeAllConnections();
+    silent.close();
+  });
+});
 
 describe('S3BlobStore.open', () => {
   it('names the settings if there is no such bucket', async () => {

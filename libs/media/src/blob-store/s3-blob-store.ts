@@ -8,6 +8,12 @@ import type { BlobStore, ByteRange } from './blob-store';
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 5 * 1024 * 1024;
 
+/** How many downloads, and how many other calls, may be under way; those of slow readers last long. */
+const READS_AT_ONCE = 1_024;
+const WRITES_AT_ONCE = 128;
+/** A store that does not accept a connection, or says nothing for so long, has failed. Calls are made up to three times. */
+const TIMEOUTS = { connectionTimeout: 3_000, socketTimeout: 15_000 };
+
 export interface S3Settings {
   bucket: string;
   region: string;
@@ -15,6 +21,8 @@ export interface S3Settings {
   endpoint?: string;
   /** If absent, the SDK looks for a key where Amazon's tools do: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** In milliseconds. */
+  timeouts?: typeof TIMEOUTS;
 }
 
 /** Amazon's SDK. It takes 20 MB of memory, so only processes that use S3 load it. */
@@ -23,40 +31,48 @@ interface Sdk {
   storage: typeof Storage;
 }
 
-/** Blobs in a bucket of Amazon S3 or a compatible store. */
+/** Blobs in a bucket of Amazon S3 or a compatible store. Downloads have sockets of their own, so they delay nothing else. */
 export class S3BlobStore implements BlobStore {
   private constructor(
     private readonly sdk: Sdk,
-    private readonly client: S3.S3Client,
+    private readonly reads: S3.S3Client,
+    private readonly writes: S3.S3Client,
     private readonly bucket: string,
   ) {}
 
   /** Opens the store. @throws Error that names the settings if the bucket cannot be reached. */
-  static async open({ bucket, region, endpoint, credentials }: S3Settings): Promise<S3BlobStore> {
+  static async open(settings: S3Settings): Promise<S3BlobStore> {
+    const { bucket, region, endpoint, credentials, timeouts = TIMEOUTS } = settings;
     const sdk = { s3: await import('@aws-sdk/client-s3'), storage: await import('@aws-sdk/lib-storage') };
-    const client = new sdk.s3.S3Client({
+    const options = {
       region,
       ...(credentials && { credentials }),
       // Other stores address buckets by path, and not all of them support the checksums that the SDK adds by default.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    } as const;
+    const clientOf = (maxSockets: number) => {
+      const agent = { keepAlive: true, maxSockets };
+      const requestHandler = { ...timeouts, httpAgent: agent, httpsAgent: agent };
+      return new sdk.s3.S3Client({ ...options, requestHandler });
+    };
+    const store = new S3BlobStore(sdk, clientOf(READS_AT_ONCE), clientOf(WRITES_AT_ONCE), bucket);
     try {
-      await client.send(new sdk.s3.HeadBucketCommand({ Bucket: bucket }));
+      await store.writes.send(new sdk.s3.HeadBucketCommand({ Bucket: bucket }));
     } catch (error) {
-      client.destroy();
+      store.close();
       throw new Error(`The bucket ${bucket} cannot be reached. Check BLOB_S3_BUCKET and BLOB_S3_ENDPOINT.`, {
         cause: error,
       });
     }
-    return new S3BlobStore(sdk, client, bucket);
+    return store;
   }
 
   /** Uploads a blob. S3 shows it once the upload is complete; the parts of an aborted upload are deleted. */
   async write(key: string, source: Readable): Promise<void> {
     const upload = new this.sdk.storage.Upload({
-      client: this.client,
+      client: this.writes,
       params: { ...this.objectOf(key), Body: source },
       queueSize: PARTS_AT_ONCE,
       partSize: PART_BYTES,
@@ -74,23 +90,24 @@ export class S3BlobStore implements BlobStore {
       ...this.objectOf(key),
       ...(range && { Range: `bytes=${range.start}-${range.end}` }),
     });
-    const found = await this.client.send(command).catch(nullIfAbsent);
+    const found = await this.reads.send(command).catch(nullIfAbsent);
     return found && (found.Body as Readable);
   }
 
   async size(key: string): Promise<number | null> {
-    const found = await this.client
+    const found = await this.writes
       .send(new this.sdk.s3.HeadObjectCommand(this.objectOf(key)))
       .catch(nullIfAbsent);
     return found && (found.ContentLength ?? 0);
   }
 
   async delete(key: string): Promise<void> {
-    await this.client.send(new this.sdk.s3.DeleteObjectCommand(this.objectOf(key)));
+    await this.writes.send(new this.sdk.s3.DeleteObjectCommand(this.objectOf(key)));
   }
 
   close(): void {
-    this.client.destroy();
+    this.reads.destroy();
+    this.writes.destroy();
   }
 
   private objectOf(key: string): { Bucket: string; Key: string } {

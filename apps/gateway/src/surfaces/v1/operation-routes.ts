@@ -23,7 +23,6 @@ import { addFurtherProblems } from '../../edge/input-review';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import { MultipartForm } from '../../uploads/multipart-form';
 import { readError } from './envelope';
-import { sendMedia } from './media-download';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,7 +75,7 @@ export function addOperationRoute(
   { unknownMembers, sendReply }: ApiManners,
   services: ApiServices,
 ): void {
-  const { admission, bus, store } = services;
+  const { admission, bus, downloads } = services;
   const [method] = operation.http!.split(' ') as [HTTPMethods];
   app.route({
     method: method === 'GET' ? readMethods : method,
@@ -93,10 +92,11 @@ export function addOperationRoute(
     handler: async (request, reply) => {
       const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, services);
       const answer = await bus.forward(operation, contextOf(request, operation, input), input);
-      request.named = { accountId: request.principal!.account.id, ...namedBy(answer) };
+      const accountId = request.principal!.account.id;
+      request.named = { accountId, ...namedBy(answer) };
       if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
       const media = JSON.parse(answer.body) as StoredMedia;
-      return sendMedia(request, reply, store, media);
+      return downloads.send(request, reply, accountId, media);
     },
   });
 }

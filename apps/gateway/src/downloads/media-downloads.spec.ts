@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { fastify, type FastifyInstance } from 'fastify';
-import { blobKey, FilesystemBlobStore } from '@chat/media';
+import { PassThrough, Readable } from 'node:stream';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { blobKey, FilesystemBlobStore, type BlobStore } from '@chat/media';
 import type { StoredMedia } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { sendMedia } from './media-download';
+import { MediaDownloads } from './media-downloads';
 
 const bytes = Buffer.from('0123456789');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -29,6 +30,7 @@ describe('the download of media', () => {
       sha256,
     };
     await store.write(media.blob, Readable.from([bytes]));
+    const downloads = new MediaDownloads(store);
     app = fastify({ exposeHeadRoutes: false });
     app.setErrorHandler((error, _, reply) =>
       reply.code((error as AppError).status).send({ code: (error as AppError).code }),
@@ -36,7 +38,7 @@ describe('the download of media', () => {
     app.route({
       method: ['GET', 'HEAD'],
       url: '/',
-      handler: (request, reply) => sendMedia(request, reply, store, media),
+      handler: (request, reply) => downloads.send(request, reply, 1, media),
     });
   });
 
@@ -97,5 +99,69 @@ describe('the download of media', () => {
     media = { ...media, blob: blobKey(1, randomUUID(), new Date()) };
     for (const method of ['GET', 'HEAD'] as const) expect((await get({}, method)).statusCode).toBe(404);
     media = kept;
+  });
+});
+
+describe('the downloads of an account that reads slowly', () => {
+  const media: StoredMedia = {
+    blob: blobKey(1, randomUUID(), new Date()),
+    filename: null,
+    mime_type: 'image/png',
+    size: 10,
+    sha256,
+  };
+  const store = { read: () => Promise.resolve(Readable.from([bytes])) } as unknown as BlobStore;
+  let downloads: MediaDownloads;
+
+  /** Asks for the media. The answer ends with `raw`. */
+  const ask = (accountId: number) => {
+    const raw = new PassThrough();
+    const request = { id: 'r', method: 'GET', headers: {} } as FastifyRequest;
+    const reply = { raw, headers: () => reply, code: () => reply, send: () => reply };
+    const answered = downloads.send(request, reply as unknown as FastifyReply, accountId, media);
+    return { raw, answered };
+  };
+  /** Takes all slots of account 1. */
+  const takeAll = async () => {
+    const asked = Array.from({ length: 32 }, () => ask(1));
+    await Promise.all(asked.map(({ answered }) => answered));
+    return asked;
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+    downloads = new MediaDownloads(store);
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  it('wait for one to end, also if its client hangs up', async () => {
+    const [first, second] = await takeAll();
+    const [third, fourth] = [ask(1), ask(1)];
+    first!.raw.end().resume();
+    await third.answered;
+    second!.raw.destroy();
+    await fourth.answered;
+  });
+
+  it('are refused after five seconds, while those of others are served', async () => {
+    await takeAll();
+    const refused = expect(ask(1).answered).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      details: { retry_after: 5 },
+    });
+    await ask(2).answered;
+    jest.advanceTimersByTime(5_000);
+    await refused;
+  });
+
+  it('keep no slot when the store has no such blob', async () => {
+    jest.spyOn(store, 'read').mockResolvedValue(null);
+    for (let round = 0; round < 40; round += 1) {
+      const { raw, answered } = ask(1);
+      await expect(answered).rejects.toMatchObject({ code: 'not_found' });
+      raw.end().resume();
+      await once(raw, 'close');
+    }
   });
 });
