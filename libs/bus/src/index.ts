@@ -1,5 +1,3 @@
-export { checkCredentials, checkNkeySeed, checkTls, type BusAccess } from './access/bus-access';
-export { parseBusUrl } from './access/bus-url.rules';
 export { BackgroundLoop } from './background-loop';
 export { BackgroundLoops, type LoopDefinition } from './background-loops';
 export { BusConnection } from './connection';
@@ -10,16 +8,7 @@ export { on, onBatch, onRepeatableBatch } from './events/event-binding';
 export { EventConsumers } from './events/event-consumers';
 export { EventRetention } from './events/event-retention';
 export { OutboxRelay } from './events/outbox-relay';
-export {
-  consumersOfStream,
-  enlargeStream,
-  replicateStream,
-  resizeStream,
-  stateOfStream,
-  type ConsumerState,
-  type StreamState,
-} from './events/stream';
-export { SMALLEST_STREAM_BYTES } from './events/stream-size.rules';
+export { enlargeStream, resizeStream, stateOfStream, type StreamState } from './events/stream';
 export { eventTables, type TableMigration } from './events/tables';
 export { Transactions, type Occurrence, type OutboxRow, type Transaction } from './events/transactions';
 export { Notices } from './notices';

@@ -13,7 +13,6 @@ export { configureAll, type HostedService, type RunningService } from './hosted-
 export { standardOutput } from './log-output';
 export { listenAt } from './listen-at';
 export { createLogger, type Logger } from './logger';
-export { readBusAccess } from './nats-settings';
 export { PersonTraces } from './person-traces/person-traces';
 export { runProcess } from './run-process';
 export { CONFIG, LOGGER } from './injected';

@@ -62,13 +62,13 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     if (this.sendsSecretsInTheClear()) this.logger.warn({ setting: 'PUBLIC_BASE_URL' }, IN_THE_CLEAR);
   }
 
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.edge.drain();
+  }
+
   private sendsSecretsInTheClear(): boolean {
     const { NODE_ENV, PUBLIC_BASE_URL } = this.config;
     return NODE_ENV === 'production' && PUBLIC_BASE_URL?.startsWith('http:') === true;
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.edge.drain();
   }
 }
 
