@@ -7,14 +7,20 @@ import { listen, readAll } from './messages/shop';
 
 const BUSINESS = '4930500000001';
 const CONTACTS = 500;
-const MESSAGES_OF_EACH = 200;
+/** `COEXISTENCE=full` imports 20,000 messages; it takes minutes. `callbacks` is how many the provider sends them in, at least. */
+const { writers, messagesOfEach, callbacks } =
+  process.env.COEXISTENCE === 'full'
+    ? { writers: 100, messagesOfEach: 200, callbacks: 45 }
+    : { writers: 20, messagesOfEach: 150, callbacks: 13 };
+const HISTORY_DAYS = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const PEOPLE = Array.from({ length: CONTACTS }, (_, index) => `49152${String(index).padStart(8, '0')}`);
 /** The people who have messages. */
-const WRITERS = PEOPLE.slice(0, 100);
+const WRITERS = PEOPLE.slice(0, writers);
 /** Too little for a process that would keep the history in memory. */
 const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=96' };
 
-describe('a number of the business app with 500 contacts and 20,000 messages', () => {
+describe(`a number of the business app with ${CONTACTS} contacts and ${writers * messagesOfEach} messages`, () => {
   const stack = sharedStack({
     layout: 'services',
     durable: true,
@@ -54,11 +60,10 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
       contacts: PEOPLE.map((phone, index) => ({ phone, name: `Person ${index}` })),
       threads: WRITERS.map((phone, person) => ({
         phone,
-        messages: Array.from({ length: MESSAGES_OF_EACH }, (_, index) => ({
+        messages: Array.from({ length: messagesOfEach }, (_, index) => ({
           from_me: index % 3 === 0,
           text: `${phone} message ${index}`,
-          // From an hour to 100 days ago, so that every phase has some.
-          sent_at: new Date(Date.now() - 3_600_000 - index * 43_200_000 - person * 1_000).toISOString(),
+          sent_at: new Date(Date.now() - ageOf(index) - person * 1_000).toISOString(),
         })),
       })),
     });
@@ -68,7 +73,7 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     const { device } = await stack().admin.bus.request(connectCloudChannel, systemContext(0), { body });
     channelId = device.id;
     const hasAll = async () =>
-      (await control<{ waiting: number }>('PUT', '/cloud/callbacks', {})).waiting >= 45;
+      (await control<{ waiting: number }>('PUT', '/cloud/callbacks', {})).waiting >= callbacks;
     await until(hasAll, { describe: 'everything to be asked for and shared' });
   });
 
@@ -115,16 +120,21 @@ describe('a number of the business app with 500 contacts and 20,000 messages', (
     expect(data.message).toMatchObject({
       source: 'app',
       message: 'From the app',
-      sequence: MESSAGES_OF_EACH + 1,
+      sequence: messagesOfEach + 1,
     });
     expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toHaveLength(1);
   });
 });
 
+/** From an hour to 100 days, so that every phase has some. */
+function ageOf(index: number): number {
+  return 3_600_000 + (index * HISTORY_DAYS * DAY_MS) / messagesOfEach;
+}
+
 function expectWhole(messages: Message[], phone: string): void {
   const texts = messages.map(({ message }) => message);
   // Newest first, in the order in which they were written.
-  expect(texts).toEqual(Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${phone} message ${index}`));
+  expect(texts).toEqual(Array.from({ length: messagesOfEach }, (_, index) => `${phone} message ${index}`));
   const sequences = messages.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
   expect(sequences).toEqual(sequences.map((_, index) => index + 1));
   const sources = messages.map(({ direction, source }) => `${direction} ${source}`);

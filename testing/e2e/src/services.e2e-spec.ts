@@ -1,16 +1,26 @@
 import { appWebhooks } from './webhooks/app-webhooks.journeys';
+import { hostileMedia } from './messages/hostile-media.journeys';
+import { largeMedia } from './messages/large-media.journeys';
 import { mainJob } from './messages/main-job.journeys';
 import { media } from './messages/media.journeys';
 import { oauthClients } from './access/oauth.journeys';
 import { hostedPages } from './access/pages.journeys';
 import { rateLimit } from './access/rate-limit.journeys';
 import { sharedStack } from './shared-stack';
+import { templates } from './templates/templates.journeys';
 
 describe('a process for every service and three gateways', () => {
-  const stack = sharedStack({ layout: 'services', replicas: { gateway: 3 } });
+  const stack = sharedStack({
+    layout: 'services',
+    replicas: { gateway: 3 },
+    env: { SANDBOX_REVIEW_MS: '200' },
+  });
 
   describe('the main job', () => mainJob(stack));
   describe('media', () => media(stack));
+  describe('large media', () => largeMedia(stack));
+  describe('hostile media', () => hostileMedia(stack));
+  describe('templates', () => templates(stack));
   describe('OAuth', () => oauthClients(stack));
   describe('webhooks of apps', () => appWebhooks(stack));
   describe('the hosted pages', () => hostedPages(stack));

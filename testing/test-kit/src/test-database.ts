@@ -16,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(serviceUrl);
-  await createDatabase(adminUrl, name, url.username);
+  await createDatabase(adminUrl, name, { owner: url.username, strategy: 'FILE_COPY' });
   url.pathname = name;
   return { url: url.href, drop: () => dropDatabase(adminUrl, name) };
 }

@@ -8,11 +8,14 @@ const LONGEST_DOWN_MS = 800;
 export const kills: FaultRow = {
   name: 'kill',
   about: 'SIGKILL of each process, NATS and Postgres in turn, at a random moment',
-  rounds: { quick: 4, full: 110 },
+  rounds: { quick: 9, full: 110 },
   isKill: true,
   choose: (turn, random, { stack }) => {
-    // Servers and the services of a send come first, since a quick run covers only some.
-    const first = ['postgres', 'nats', 'device-sessions', 'messaging', 'cloud-connector', 'webhooks'];
+    // The servers and the services of a send come first, since these are the ones that a quick run covers.
+    const first = [
+      ...['postgres', 'nats', 'device-sessions', 'messaging', 'cloud-connector', 'webhooks'],
+      ...['gateway', 'channels', 'sandbox'],
+    ];
     const victims = [...first, ...stack.names.filter((name) => !first.includes(name))];
     const victim = victims[turn % victims.length]!;
     const afterMs = random.between(0, LATEST_MS);
