@@ -97,6 +97,8 @@ export class ReadChat {
 export class FaultMatch {
   @Optional() @Digits() to?: string;
   @Optional() @Verbatim({ min: 1, max: 200 }) reference?: string;
+  /** A management call of the provider instead of a send, by the end of its path, such as `smb_app_data`. */
+  @Optional() @Verbatim({ min: 1, max: 100 }) call?: string;
 }
 
 export class PutFault {

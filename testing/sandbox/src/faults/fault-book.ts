@@ -32,12 +32,22 @@ export class FaultBook {
     return fault;
   }
 
+  /** Returns and uses up the fault for a management call of the provider, named by the end of its path. */
+  takeCall(call: string): Fault | null {
+    return this.use(this.faults.find(({ match }) => match.call === call));
+  }
+
   private strike(send: { to: string; reference: string }): Fault | null {
     const fault = this.faults.find(
       ({ match }) =>
+        match.call === undefined &&
         (match.to === undefined || match.to === send.to) &&
         (match.reference === undefined || match.reference === send.reference),
     );
+    return this.use(fault);
+  }
+
+  private use(fault: Fault | undefined): Fault | null {
     if (!fault) return null;
     fault.times -= 1;
     if (fault.times === 0) this.faults = this.faults.filter((known) => known !== fault);
@@ -57,5 +67,5 @@ export class FaultBook {
 }
 
 function matchKey({ match }: Fault): string {
-  return `${match.to ?? '*'}/${match.reference ?? '*'}`;
+  return `${match.call ?? '*'}/${match.to ?? '*'}/${match.reference ?? '*'}`;
 }

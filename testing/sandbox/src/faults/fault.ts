@@ -11,8 +11,8 @@ export type FaultMode = (typeof faultModes)[number];
 
 /** How the sandbox treats the next `times` sends that match. */
 export interface Fault {
-  /** Members that a send must have; an empty match applies to every send. */
-  match: { to?: string; reference?: string };
+  /** Members that a send must have; an empty match applies to every send. With `call`, only calls of that name match. */
+  match: { to?: string; reference?: string; call?: string };
   mode: FaultMode;
   /** The network's own code: of the refusal with `error`, of the failure with `late_status`. */
   code: number | null;

@@ -125,7 +125,7 @@ export function createProvider(
         callbacks,
         sender,
       });
-      await graphApi(app, logger, (graph) => {
+      await graphApi(app, { logger, faults }, (graph) => {
         oauthRoutes(graph, { access, app: settings.app, codes, numbers });
         messageRoutes(graph, access, sends);
         mediaRoutes(graph, nodes);

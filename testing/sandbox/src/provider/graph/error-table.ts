@@ -5,6 +5,8 @@ export interface ErrorRow {
   title: string;
   details: string;
   subcode?: number;
+  /** Whether answers say that the same call may succeed shortly. */
+  isTransient?: boolean;
   type?: 'OAuthException' | 'GraphMethodException';
 }
 
@@ -41,6 +43,8 @@ const general: Record<number, ErrorRow> = {
   200: refused('Permission error', 'The token lacks a permission that this call needs.'),
   299: refused('Permission error', 'The token lacks a permission that this call needs.'),
   368: refused('Temporarily blocked for policies violations', 'The account was restricted from messaging.'),
+  32: bad('Page request limit reached', 'The page has reached its API call rate limit.'),
+  341: bad('Application limit reached', 'The application has reached its limit. Wait before the next call.'),
   613: bad('Calls to this api have exceeded the rate limit.', 'Wait before the next call.'),
   803: {
     status: 404,
@@ -49,6 +53,14 @@ const general: Record<number, ErrorRow> = {
     type: 'GraphMethodException',
   },
   80007: bad('Rate limit issues', 'There have been too many calls from this WhatsApp Business account.'),
+  80008: {
+    ...bad(
+      'There have been too many calls to this WhatsApp Business account. Wait a bit and try again.',
+      'The account has reached the limit of the management API.',
+    ),
+    subcode: 2494055,
+    isTransient: true,
+  },
 };
 
 const delivery: Record<number, ErrorRow> = {
@@ -100,6 +112,7 @@ const delivery: Record<number, ErrorRow> = {
   131051: bad('Unsupported message type', 'Message type is not currently supported.'),
   131052: bad('Media download error', 'The media that the user sent could not be downloaded.'),
   131053: bad('Media upload error', 'The media of the message could not be uploaded.'),
+  131055: bad('Method not allowed', 'The account is not set up for this call.'),
   131056: bad(
     '(Business Account, Consumer Account) pair rate limit hit',
     'Too many messages sent from this number to the same recipient in a short time.',
@@ -143,6 +156,9 @@ const templates: Record<number, ErrorRow> = {
   ),
   132068: bad('Flow is in blocked state', 'Flow is in blocked state.'),
   132069: bad('Flow is in throttled state', 'Flow is in throttled state.'),
+  134100: bad('Only marketing messages supported', 'Only marketing templates can be sent by this call.'),
+  134101: bad('Template syncing', 'The template is being prepared. Try again in ten minutes.'),
+  134102: bad('Template unavailable', 'The template cannot be used for marketing messages.'),
   134011: bad(
     'WhatsApp Payments terms of service has not been accepted',
     'Accept the terms of service of payments.',
@@ -154,6 +170,7 @@ const templates: Record<number, ErrorRow> = {
 };
 
 const registration: Record<number, ErrorRow> = {
+  133000: failing(500, 'Incomplete Deregistration', 'A previous deregistration attempt failed.'),
   133004: failing(503, 'Server Temporarily Unavailable', 'Server is temporarily unavailable.'),
   133005: bad('Two step verification PIN Mismatch', 'Two-step verification PIN incorrect.'),
   133006: bad('Phone number re-verification needed', 'Phone number needs to be verified before registering.'),

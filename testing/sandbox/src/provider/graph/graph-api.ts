@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from '@chat/service-kit';
+import type { FaultBook } from '../../faults/fault-book';
 import { GraphError, newTraceId } from './graph-error';
 import { refuseUnstorable } from './read-params';
 
@@ -11,12 +12,13 @@ export const VERSION_PREFIX = '/:version(^v\\d+\\.\\d+$)';
  */
 export async function graphApi(
   app: FastifyInstance,
-  logger: Logger,
+  { logger, faults }: { logger: Logger; faults: FaultBook },
   routes: (app: FastifyInstance) => void,
 ): Promise<void> {
   await app.register((graph, _, done) => {
     readBodies(graph);
     answerErrors(graph, logger);
+    graph.addHook('preHandler', (request, _reply, next) => next(faultOfCall(faults, request.url)));
     graph.addHook('onSend', (_request, reply, payload, next) => {
       reply.header('x-fb-trace-id', newTraceId()).header('x-fb-rev', '1');
       next(null, payload);
@@ -24,6 +26,13 @@ export async function graphApi(
     routes(graph);
     done();
   });
+}
+
+/** The refusal of a management call that a fault asks for. */
+function faultOfCall(faults: FaultBook, url: string): GraphError | undefined {
+  const [path = ''] = url.split('?');
+  const fault = faults.takeCall(path.split('/').at(-1) ?? '');
+  return fault ? new GraphError(fault.code ?? DEFAULT_CODE, { withoutData: true }) : undefined;
 }
 
 /** JSON is read completely; uploads stay streams. */
@@ -43,6 +52,8 @@ function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', (_, payload, done) => done(null, payload));
 }
+
+const DEFAULT_CODE = 131000;
 
 function brokenJson(): GraphError {
   return new GraphError(100, {
