@@ -8,7 +8,7 @@ import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
 import { toRefusal } from '../provider/refusal.rules';
 import { endSync, requestSync } from '../numbers/sync-jobs';
-import { asking, expired, failed, isOver, type SyncKind } from '../numbers/sync.rules';
+import { asking, expired, failed, isOver, notAsked, type SyncKind } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
 
 type RequestJob = JobOf<typeof requestSync>;
@@ -43,8 +43,17 @@ export class SyncRequestsService implements OnApplicationBootstrap {
       this.syncs.move(sync, (state) => asking(state, kind), tx),
     );
     if (!before || isOver(before, new Date())) return;
-    const refusal = await this.ask(number, kind);
-    if (refusal !== null && !before.asked.includes(kind)) {
+    const isFirst = !before.asked.includes(kind);
+    const refusal = await this.ask(number, kind).catch(async (error: unknown) => {
+      // A refusal for now is certain: unlike a lost answer, it leaves the next request the first one.
+      if (isFirst && error instanceof ProviderRefusal) {
+        await this.transactions.run(null, (tx) =>
+          this.syncs.move(sync, (state) => notAsked(state, kind), tx),
+        );
+      }
+      throw error;
+    });
+    if (refusal !== null && isFirst) {
       return async (tx) => void (await this.syncs.move(sync, (state) => failed(state, refusal), tx));
     }
     if (kind === 'history') return;

@@ -67,6 +67,26 @@ describe('a number that stays in the business app', () => {
     expect(syncs.map(({ data }) => data.sync!.error).filter((error) => error !== null)).toEqual([]);
   });
 
+  it('is asked again after the provider has limited its calls, and a final refusal then still counts', async () => {
+    const refuse = (call: object) => stack.sandbox.call('PUT', '/faults', { mode: 'error', ...call });
+    const limited = { match: { call: 'smb_app_data' }, code: 80_008 };
+    const { number, channelId } = await stack.newNumber();
+    await refuse(limited);
+    await stack.share(number, { threads: [threadOf(CUSTOMER, 1)] });
+    await stack.connect(channelId, number);
+    await stack.completes(channelId);
+
+    const late = await stack.newNumber();
+    await refuse(limited);
+    await stack.sandbox.query(
+      `UPDATE sandbox.cloud_numbers SET onboarded_at = now() - interval '25 hours' WHERE digits = $1`,
+      [late.number.digits],
+    );
+    await stack.connect(late.channelId, late.number);
+    const failed = await stack.becomes(late.channelId, ({ status }) => status === 'failed', 'failed');
+    expect(failed.error).toMatch(/does not share/);
+  });
+
   it('shows why the provider does not share, and shares after another onboarding', async () => {
     const { number, channelId } = await stack.newNumber();
     const age = (hours: number) =>

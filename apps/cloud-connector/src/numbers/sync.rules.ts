@@ -73,6 +73,11 @@ export function asking(state: SyncState, kind: SyncKind): SyncState {
   return state.asked.includes(kind) ? state : { ...state, asked: [...state.asked, kind] };
 }
 
+/** The provider refused the request for now, so it is still to be made. */
+export function notAsked(state: SyncState, kind: SyncKind): SyncState {
+  return { ...state, asked: state.asked.filter((asked) => asked !== kind) };
+}
+
 export function withContacts(state: SyncState, now: Date): SyncState {
   const status = state.status === 'requested' ? 'running' : state.status;
   return { ...state, status, contactsAt: state.contactsAt ?? now.toISOString() };

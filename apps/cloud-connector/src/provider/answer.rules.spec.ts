@@ -7,19 +7,37 @@ describe('an answer of the provider', () => {
       'an error, whatever its status',
       200,
       '{"error":{"code":131047,"message":"(#131047) x","error_data":{"details":"more"}}}',
-      { kind: 'refusal', error: { code: 131047, subcode: null, message: '(#131047) x', details: 'more' } },
+      {
+        kind: 'refusal',
+        error: { code: 131047, subcode: null, message: '(#131047) x', details: 'more', isTransient: false },
+      },
     ],
     [
       'an error with a subcode and details as text',
       400,
       '{"error":{"code":100,"error_subcode":33,"message":"x","error_data":"more"}}',
-      { kind: 'refusal', error: { code: 100, subcode: 33, message: 'x', details: 'more' } },
+      {
+        kind: 'refusal',
+        error: { code: 100, subcode: 33, message: 'x', details: 'more', isTransient: false },
+      },
     ],
     [
       'an error with text that Postgres cannot store',
       400,
       '{"error":{"code":100,"message":"x\\u0000 \\ud83d","error_data":"more\\ude00"}}',
-      { kind: 'refusal', error: { code: 100, subcode: null, message: 'x \ufffd', details: 'more\ufffd' } },
+      {
+        kind: 'refusal',
+        error: { code: 100, subcode: null, message: 'x \ufffd', details: 'more\ufffd', isTransient: false },
+      },
+    ],
+    [
+      'an error that the provider calls transient',
+      400,
+      '{"error":{"code":80008,"error_subcode":2494055,"message":"x","is_transient":true}}',
+      {
+        kind: 'refusal',
+        error: { code: 80008, subcode: 2494055, message: 'x', details: null, isTransient: true },
+      },
     ],
     ['a failure without an error body', 502, '<html>', { kind: 'unreadable' }],
     ['a failure with another body', 500, '{"ok":false}', { kind: 'unreadable' }],

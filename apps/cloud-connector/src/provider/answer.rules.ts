@@ -21,7 +21,15 @@ export function readAnswer(status: number, text: string): ReadAnswer {
 /** Parses an error of the provider: `error` of an answer, or an entry of `errors` of a callback. */
 export function toProviderError(given: unknown): ProviderErrorBody | null {
   if (!isObject(given) || typeof given.code !== 'number') return null;
-  const { code, error_subcode: subcode, message, title, error_data: data, error_user_msg: words } = given;
+  const {
+    code,
+    error_subcode: subcode,
+    message,
+    title,
+    error_data: data,
+    error_user_msg: words,
+    is_transient,
+  } = given;
   const details = isObject(data) ? data.details : (data ?? words);
   return {
     code,
@@ -30,6 +38,7 @@ export function toProviderError(given: unknown): ProviderErrorBody | null {
       typeof message === 'string' ? message : typeof title === 'string' ? title : `Code ${code}`,
     ),
     details: typeof details === 'string' ? storableText(details) : null,
+    isTransient: is_transient === true,
   };
 }
 

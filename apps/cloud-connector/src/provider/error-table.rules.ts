@@ -8,11 +8,18 @@ export interface ErrorMeaning {
   readonly message?: string;
   /** For `validation_error`: the request member at fault; `CONTENT` for the one with the content. */
   readonly member?: string;
-  /** Whether the same call may succeed shortly: `always`, or `once` when the call itself is as likely at fault. */
-  readonly transient?: 'always' | 'once';
+  /** Whether, and by whom, the same call may be repeated; absent: the refusal is final. */
+  readonly transient?: Transience;
   /** What the error reveals about the number; `numberTroubles` says what follows. */
   readonly trouble?: NumberTrouble;
 }
+
+/**
+ * `always`: the same call may succeed shortly. `once`: worth one more attempt, since the call itself is as likely at
+ * fault. `unproven`: only the provider's flag says so, of a code that nobody knows. Management is repeated, but a message
+ * only by the client, who learns that it was refused.
+ */
+export type Transience = 'always' | 'once' | 'unproven';
 
 /** Stands for the member that holds the content, which depends on its kind. */
 export const CONTENT = 'content';
@@ -46,6 +53,7 @@ const failing: ErrorMeaning = {
   message: 'The provider cannot accept the message right now. Send it again shortly.',
   transient: 'always',
 };
+const unproven: ErrorMeaning = { ...failing, transient: 'unproven' };
 const noPermission: ErrorMeaning = {
   ...capability(
     'permission_missing',
@@ -70,6 +78,13 @@ const deadToken: ErrorMeaning = {
   reason: 'token_invalid',
   message: 'The provider no longer accepts the token of this channel. Renew the channel with a new token.',
   trouble: 'token_invalid',
+};
+/** The token was sent, so something on the way dropped it. It may be fine, so the number stays connected. */
+const tokenNotReceived: ErrorMeaning = {
+  code: 'provider_error',
+  reason: 'token_not_received',
+  message:
+    'The provider received no access token. Check what stands between this installation and the provider, such as a proxy.',
 };
 const notAllowed: ErrorMeaning = {
   code: 'invalid_phone',
@@ -105,6 +120,10 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
     'experiment',
     'The provider withholds marketing messages from this person for an experiment.',
   ),
+  131055: capability(
+    'marketing_messages_not_set_up',
+    'The provider does not allow this call for the account yet. Complete its setup at the provider.',
+  ),
   131063: capability('marketing_templates_disabled'),
   131064: capability(
     'messaging_limit',
@@ -127,6 +146,19 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   131008: wrong(CONTENT),
   131009: wrong(CONTENT),
   100: wrong(CONTENT),
+  134100: capability(
+    'marketing_templates_only',
+    'The provider takes only marketing templates here. Send a marketing template.',
+  ),
+  134101: {
+    ...failing,
+    reason: 'template_syncing',
+    message: 'The provider is still preparing this template. Send it again in ten minutes.',
+  },
+  134102: capability(
+    'template_unavailable',
+    'The provider cannot use this template for marketing messages. Send another template.',
+  ),
   135000: wrong(CONTENT),
   33: gone,
   803: gone,
@@ -143,9 +175,10 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   132069: template('flow_throttled'),
   130429: limited,
   131056: limited,
-  80007: limited,
   4: limited,
   17: limited,
+  32: limited,
+  341: limited,
   613: limited,
   131048: capability(
     'sender_restricted',
@@ -166,13 +199,14 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   131057: failing,
   190: deadToken,
   0: deadToken,
-  104: { code: 'server_error' },
+  104: tokenNotReceived,
   10: noPermission,
   3: noPermission,
   131005: noPermission,
   1: { ...failing, transient: 'once' },
   2: failing,
   131016: failing,
+  133000: failing,
   133004: failing,
   131000: failing,
   133005: pin('wrong_pin', 'The PIN is not the one that the number was registered with.'),
@@ -186,16 +220,29 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
 /** The provider's subcode for "no such object, or the token may not see it", under the code 100. */
 const UNKNOWN_OBJECT = 33;
 
-/** Returns how an error of the provider is handled, by its code. Unknown codes are final. */
-export function meaningOf({ code, subcode = null }: { code: number; subcode?: number | null }): ErrorMeaning {
+/** What identifies an error of the provider. */
+export interface ErrorIdentity {
+  code: number;
+  subcode?: number | null;
+  isTransient?: boolean;
+}
+
+/** Returns how an error of the provider is handled, by its code. An unknown code is final, unless it claims otherwise. */
+export function meaningOf({ code, subcode = null, isTransient = false }: ErrorIdentity): ErrorMeaning {
   if (code === 100 && subcode === UNKNOWN_OBJECT) return gone;
-  if (code >= 200 && code <= 299) return noPermission;
-  return meanings[code] ?? capability('refused_by_provider');
+  return knownMeaning(code) ?? (isTransient ? unproven : capability('refused_by_provider'));
 }
 
 /** Whether the table has the code. */
 export function isKnown(code: number): boolean {
-  return Object.hasOwn(meanings, code);
+  return knownMeaning(code) !== null;
+}
+
+function knownMeaning(code: number): ErrorMeaning | null {
+  if (code >= 200 && code <= 299) return noPermission;
+  // Limits of the provider's business use cases, of which 80007 and 80008 are those of this one.
+  if (code >= 80000 && code <= 80014) return limited;
+  return meanings[code] ?? null;
 }
 
 /** The codes that the table has, for its test. */

@@ -5,6 +5,8 @@ export interface ProviderErrorBody {
   message: string;
   /** Details, if the provider gives any. */
   details: string | null;
+  /** Whether the provider says that the same call may succeed shortly. */
+  isTransient: boolean;
 }
 
 /** The provider answered with an error, so it did nothing. */

@@ -73,9 +73,9 @@ export class ProviderTokens {
         timeoutMs: EXCHANGE_TIMEOUT_MS,
       });
     } catch (error) {
-      if (error instanceof ProviderRefusal && meaningOf(error.body).transient !== 'always') {
-        throw codeRefused(error);
-      }
+      // Without its reply, the code might be used up by the first call.
+      const transient = error instanceof ProviderRefusal ? meaningOf(error.body).transient : 'always';
+      if (transient === undefined || transient === 'once') throw codeRefused(error);
       throw new AppError('provider_error', { reason: 'provider_unreachable' }, { cause: error });
     }
     if (typeof answer.access_token === 'string' && answer.access_token !== '') return answer.access_token;

@@ -1,17 +1,56 @@
-import { toRefusal } from './refusal.rules';
+import { isClean, toRefusal } from './refusal.rules';
+
+const error = (code: number, isTransient = false) => ({
+  code,
+  subcode: null,
+  message: `(#${code})`,
+  details: null,
+  isTransient,
+});
 
 describe('a refusal of the provider', () => {
   it('truncates long texts without splitting a character', () => {
     const details = '😀'.repeat(1_000);
-    const { provider, errors } = toRefusal({
-      code: 131009,
-      subcode: null,
-      message: '(#131009)',
-      details,
-    }).details;
+    const { provider, errors } = toRefusal({ ...error(131009), details }).details;
     for (const words of [provider!.message, errors!.message![0]!]) {
       expect([...words]).toHaveLength(500);
       expect(words).toMatch(/^[^\p{Surrogate}]*$/u);
     }
+  });
+
+  it.each([
+    ['a limit of the management API', error(80008), 'provider_error', 'provider_rate_limited', true],
+    ['a limit of another business use case', error(80002), 'provider_error', 'provider_rate_limited', true],
+    [
+      'an unknown code that is called transient',
+      error(987654, true),
+      'provider_error',
+      'provider_unavailable',
+      true,
+    ],
+    ['an unknown code', error(987654), 'capability_error', 'refused_by_provider', false],
+    [
+      'a known final code that is called transient',
+      error(131047, true),
+      'template_required',
+      undefined,
+      false,
+    ],
+    ['a call without a token', error(104), 'provider_error', 'token_not_received', false],
+    ['a deregistration that is not complete', error(133000), 'provider_error', 'provider_unavailable', true],
+    ['a template that is being prepared', error(134101), 'provider_error', 'template_syncing', true],
+  ])('tells whether %s may be repeated', (_, body, code, reason, retryable) => {
+    const refusal = toRefusal(body).toBody();
+    expect([refusal.code, refusal.reason, refusal.retryable]).toEqual([code, reason, retryable]);
+  });
+
+  it.each([
+    ['of an unknown code with a 4xx', 400, 987654, true],
+    ['of an unknown code with a 5xx', 500, 987654, false],
+    ['of an unknown code with a success', 200, 987654, false],
+    ['of a known code, whatever the status', 500, 131000, true],
+    ['of a known range of codes', 500, 80008, true],
+  ])('%s: whether it is certain that nothing was accepted', (_, status, code, expected) => {
+    expect(isClean({ status, body: error(code, true) })).toBe(expected);
   });
 });

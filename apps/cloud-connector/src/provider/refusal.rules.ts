@@ -1,7 +1,7 @@
 import { TEMPLATE_SEND_ENDPOINT } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { CONTENT, meaningOf } from './error-table.rules';
-import type { ProviderErrorBody } from './provider-error';
+import { CONTENT, isKnown, meaningOf } from './error-table.rules';
+import type { ProviderErrorBody, ProviderRefusal } from './provider-error';
 
 /** Maximum length of the provider's own words that is kept, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
@@ -25,6 +25,14 @@ export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): 
       },
     }),
   });
+}
+
+/**
+ * Whether an error says for certain that a message was not accepted. One that nobody knows does so only with a 4xx: behind
+ * a 5xx the provider may have done its work before it failed.
+ */
+export function isClean({ status, body }: Pick<ProviderRefusal, 'status' | 'body'>): boolean {
+  return isKnown(body.code) || (status >= 400 && status < 500);
 }
 
 /** Returns the error of a message that failed after the provider had accepted it. */

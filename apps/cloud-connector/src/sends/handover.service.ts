@@ -5,7 +5,7 @@ import { AppError } from '@chat/errors';
 import type { HandoverOutcome } from '@chat/connector-kit';
 import type { Cause } from '@chat/telemetry';
 import { isObject } from '../provider/answer.rules';
-import { meaningOf } from '../provider/error-table.rules';
+import { meaningOf, type Transience } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import {
   NoAnswerError,
@@ -13,7 +13,7 @@ import {
   ProviderRefusal,
   type ProviderErrorBody,
 } from '../provider/provider-error';
-import { toRefusal } from '../provider/refusal.rules';
+import { isClean, toRefusal } from '../provider/refusal.rules';
 import { pauseBeforeRetry } from '../provider/retry.rules';
 import { unreachable } from '../provider/unreachable';
 import type { OpenNumber } from '../numbers/number.row';
@@ -49,7 +49,8 @@ export class HandoverService {
   ): Promise<{ kind: 'uploaded'; mediaId: string | null } | Refused> {
     const media = mediaOf(content);
     if (!media) return { kind: 'uploaded', mediaId: null };
-    const outcome = await this.repeat({ content, deadline }, async (msLeft) => {
+    // Repeating an upload is harmless, so the provider's flag is reason enough.
+    const outcome = await this.repeat({ content, deadline, unproven: 'always' }, async (msLeft) => {
       const mediaId = await this.uploads.upload(number, media, { msLeft, cause });
       return { kind: 'uploaded' as const, mediaId };
     });
@@ -89,7 +90,11 @@ export class HandoverService {
   }
 
   private async repeat<Done extends { kind: 'accepted' | 'uploaded' }>(
-    { content, deadline }: Pick<ConnectorSend, 'content' | 'deadline'>,
+    {
+      content,
+      deadline,
+      unproven = 'unproven',
+    }: Pick<ConnectorSend, 'content' | 'deadline'> & { unproven?: Transience },
     attempt: (msLeft: number) => Promise<Done>,
   ): Promise<Done | Failure> {
     for (let refused = 1; ; refused += 1) {
@@ -97,7 +102,7 @@ export class HandoverService {
       if (msLeft <= 0) return { kind: 'refused', error: tooLate() };
       const outcome = await attempt(msLeft).catch((error: unknown) => toFailure(error, content));
       if (outcome.kind !== 'refused') return outcome;
-      const { transient } = outcome;
+      const transient = outcome.transient === 'unproven' ? unproven : outcome.transient;
       const pauseMs = pauseBeforeRetry({
         refused,
         transient,
@@ -111,17 +116,22 @@ export class HandoverService {
 }
 
 /** `transient`: whether the same call may succeed shortly. */
-type Failure = (Refused & { transient?: 'always' | 'once' | undefined }) | { kind: 'unknown' };
+type Failure = (Refused & { transient?: Transience | undefined }) | { kind: 'unknown' };
 
 /** Classifies a failed call. */
 function toFailure(error: unknown, content: MessageContent): Failure {
-  if (error instanceof ProviderRefusal) {
+  if (error instanceof ProviderRefusal && isClean(error)) {
     const { transient } = meaningOf(error.body);
-    return { kind: 'refused', error: toRefusal(error.body, memberOf(content)), words: error.body, transient };
+    return {
+      kind: 'refused',
+      error: toRefusal(error.body, memberOf(content, error.body)),
+      words: error.body,
+      transient,
+    };
   }
   if (error instanceof NotReachedError)
     return { kind: 'refused', error: unreachable(error), transient: 'always' };
-  if (error instanceof NoAnswerError) return { kind: 'unknown' };
+  if (error instanceof NoAnswerError || error instanceof ProviderRefusal) return { kind: 'unknown' };
   throw error;
 }
 

@@ -7,6 +7,7 @@ import {
   type MessageMedia,
 } from '@chat/contracts/connector';
 import { AppError, invalid } from '@chat/errors';
+import type { ProviderErrorBody } from '../provider/provider-error';
 import { mediaProblem } from './media-limits.rules';
 import { headerMediaKind, withHeaderMedia } from './template-media.rules';
 
@@ -15,6 +16,8 @@ export type OutgoingContent = { type: string } & Record<string, unknown>;
 
 const MAX_TEXT_LENGTH = 4_096;
 const MAX_CAPTION_LENGTH = 1_024;
+/** The parameters of a location that have the names of our members. */
+const locationParameters: readonly string[] = ['latitude', 'longitude', 'name', 'address'];
 
 /**
  * Refuses content that the provider would not accept, before anything is uploaded.
@@ -85,11 +88,19 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
   }
 }
 
-/** The name of the request member that holds the content, for error messages. */
-export function memberOf(content: MessageContent): string {
+/**
+ * The name of the request member that a refusal is about: the one whose parameter the provider names, else the one with
+ * the content.
+ */
+export function memberOf(
+  content: MessageContent,
+  error: Pick<ProviderErrorBody, 'message' | 'details'>,
+): string {
+  const parameter = parameterIn(`${error.details ?? ''} ${error.message}`);
+  if (parameter === 'to' || parameter === 'recipient') return 'mobile';
   switch (content.type) {
     case 'location':
-      return 'latitude';
+      return locationParameters.includes(parameter) ? parameter : 'latitude';
     case 'interactive':
       return 'type' in content.interactive && content.interactive.type === 'list'
         ? 'interactive_list_id'
@@ -113,6 +124,12 @@ export function memberOf(content: MessageContent): string {
   }
 }
 
+/** The last name of a path such as `location['longitude']` that follows the word param; empty without one. */
+function parameterIn(words: string): string {
+  const [, path = ''] = /\bparam(?:eter)?\s+([\w.[\]'"]+)/i.exec(words) ?? [];
+  return path.match(/[A-Za-z_]\w*/g)?.at(-1) ?? '';
+}
+
 /** The media to upload before the message; null if it has none. */
 export function mediaOf(content: MessageContent): MediaReference | null {
   if (content.type === 'template') return content.header_media ?? null;
@@ -125,12 +142,21 @@ function locationOf({ location }: ContentOf<'location'>): OutgoingContent {
   return {
     type: 'location',
     location: {
-      latitude: String(latitude),
-      longitude: String(longitude),
+      latitude: decimalOf(latitude),
+      longitude: decimalOf(longitude),
       ...(name !== null && { name }),
       ...(address !== null && { address }),
     },
   };
+}
+
+/** Writes a number with digits only, never as `4e-7`. */
+function decimalOf(value: number): string {
+  return value.toLocaleString('en-US', {
+    maximumFractionDigits: 20,
+    useGrouping: false,
+    signDisplay: 'negative',
+  });
 }
 
 function productOf({ text, product }: ContentOf<'product'>): OutgoingContent {

@@ -139,8 +139,18 @@ describe('templates at the provider', () => {
     expect(await refusal(submit({ channel_id: 8 }))).toMatchObject({ code: 'capability_error' });
   });
 
+  it('can be submitted again after the provider has limited the calls of management', async () => {
+    const fault = { match: { call: 'message_templates' }, mode: 'error', code: 80_008 };
+    await stack.sandbox.call('PUT', '/faults', fault);
+    expect(await refusal(submit())).toMatchObject({
+      code: 'provider_error',
+      reason: 'provider_rate_limited',
+      retryable: true,
+    });
+  });
+
   it('that the token may not manage are refused, without affecting sends', async () => {
-    const words = { subcode: null, message: '(#200) Permissions error', details: null };
+    const words = { subcode: null, message: '(#200) Permissions error', details: null, isTransient: false };
     const call = jest.spyOn(ProviderClient.prototype, 'call');
     call.mockRejectedValueOnce(new ProviderRefusal(403, { code: 200, ...words }));
     expect(await refusal(listed('any'))).toMatchObject({
