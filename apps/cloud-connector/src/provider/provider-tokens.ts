@@ -73,7 +73,7 @@ export class ProviderTokens {
         timeoutMs: EXCHANGE_TIMEOUT_MS,
       });
     } catch (error) {
-      // Without its reply, the code might be used up by the first call.
+      // What may pass leaves the sign-up another try; any other refusal is about the code.
       const transient = error instanceof ProviderRefusal ? meaningOf(error.body).transient : 'always';
       if (transient === undefined || transient === 'once') throw codeRefused(error);
       throw new AppError('provider_error', { reason: 'provider_unreachable' }, { cause: error });
