@@ -7,7 +7,7 @@
  * What is known of unchanged files is kept, so that a second check takes a fraction of the time.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +35,11 @@ function configOf(names) {
   return config;
 }
 
+const unknown = packages.find((name) => !existsSync(join(root, name, 'package.json')));
+if (unknown !== undefined) {
+  process.stderr.write(`${unknown} is not the folder of a package, such as apps/crm.\n`);
+  process.exit(1);
+}
 mkdirSync(folder, { recursive: true });
 const project = packages.length > 0 ? configOf(packages) : join(root, 'tsconfig.json');
 const kept = ['--incremental', '--tsBuildInfoFile', join(folder, 'known.tsbuildinfo')];

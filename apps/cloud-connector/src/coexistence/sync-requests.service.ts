@@ -6,7 +6,7 @@ import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
-import { toRefusal } from '../provider/refusal.rules';
+import { isClean, toRefusal } from '../provider/refusal.rules';
 import { endSync, requestSync } from '../numbers/sync-jobs';
 import { asking, expired, failed, isOver, notAsked, type SyncKind } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
@@ -45,8 +45,8 @@ export class SyncRequestsService implements OnApplicationBootstrap {
     if (!before || isOver(before, new Date())) return;
     const isFirst = !before.asked.includes(kind);
     const refusal = await this.ask(number, kind).catch(async (error: unknown) => {
-      // A refusal for now is certain: unlike a lost answer, it leaves the next request the first one.
-      if (isFirst && error instanceof ProviderRefusal) {
+      // A certain refusal, unlike a lost answer, leaves the next request the first one.
+      if (isFirst && error instanceof ProviderRefusal && isClean(error)) {
         await this.transactions.run(null, (tx) =>
           this.syncs.move(sync, (state) => notAsked(state, kind), tx),
         );

@@ -28,7 +28,7 @@ export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): 
 }
 
 /**
- * Whether an error says for certain that a message was not accepted. One that nobody knows does so only with a 4xx: behind
+ * Whether an error says for certain that the provider did nothing. One that nobody knows does so only with a 4xx: behind
  * a 5xx the provider may have done its work before it failed.
  */
 export function isClean({ status, body }: Pick<ProviderRefusal, 'status' | 'body'>): boolean {

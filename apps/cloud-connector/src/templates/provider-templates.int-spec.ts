@@ -147,6 +147,7 @@ describe('templates at the provider', () => {
       reason: 'provider_rate_limited',
       retryable: true,
     });
+    expect(await submit()).toMatchObject({ status: 'PENDING' });
   });
 
   it('that the token may not manage are refused, without affecting sends', async () => {

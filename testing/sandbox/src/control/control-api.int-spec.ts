@@ -63,6 +63,7 @@ describe('the control API', () => {
     ['an invalid picture', 'POST', '/phones/49151/link', '{"qr":"data:image/png;base64,AAAA"}', 422],
     ['an unknown fault', 'PUT', '/faults', '{"mode":"explode","times":1}', 422],
     ['a fault without mode', 'PUT', '/faults', undefined, 422],
+    ['a call that hangs', 'PUT', '/faults', '{"mode":"slow","match":{"call":"smb_app_data"}}', 422],
     ['a number that is too large', 'PUT', '/faults', '{"mode":"slow","times":1e400}', 422],
     ['an invalid reference', 'GET', '/sends?reference=%00', undefined, 422],
     ['a repeated parameter', 'GET', '/sends?reference=1&reference=2', undefined, 422],

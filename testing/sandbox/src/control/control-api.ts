@@ -132,6 +132,9 @@ function oracleRoutes(app: FastifyInstance, { messages, faults, cloud }: Control
   app.put('/faults', (request) => {
     const fault = readBody(PutFault, request.body);
     const { match, mode, code = null, delay_ms: delayMs = null, times, attempts = null } = fault;
+    if (match.call !== undefined && mode !== 'error') {
+      throw new Refusal(422, 'A management call takes faults of the mode error only.');
+    }
     faults.put({ match, mode, code, delayMs, times, attempts });
     return { faults: faults.list().map(toFaultView) };
   });

@@ -9,6 +9,9 @@ export const faultModes = [
 ] as const;
 export type FaultMode = (typeof faultModes)[number];
 
+/** The provider's code of a fault that names none: something went wrong. */
+export const DEFAULT_CODE = 131000;
+
 /** How the sandbox treats the next `times` sends that match. */
 export interface Fault {
   /** Members that a send must have; an empty match applies to every send. With `call`, only calls of that name match. */

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from '@chat/service-kit';
+import { DEFAULT_CODE } from '../../faults/fault';
 import type { FaultBook } from '../../faults/fault-book';
 import { GraphError, newTraceId } from './graph-error';
 import { refuseUnstorable } from './read-params';
@@ -52,8 +53,6 @@ function readBodies(app: FastifyInstance): void {
   });
   app.addContentTypeParser('*', (_, payload, done) => done(null, payload));
 }
-
-const DEFAULT_CODE = 131000;
 
 function brokenJson(): GraphError {
   return new GraphError(100, {

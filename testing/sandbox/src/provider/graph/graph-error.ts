@@ -13,7 +13,6 @@ export interface ErrorDetails {
   userMessage?: string;
   /** Set for errors other than of messaging, which have no `error_data`. */
   withoutData?: boolean;
-  isTransient?: boolean;
 }
 
 /** A refusal in the provider's format. */
@@ -30,8 +29,7 @@ export class GraphError extends Error {
 
   toBody(): object {
     const row = errorRow(this.code);
-    const { details = row.details, subcode = row.subcode, isTransient = row.isTransient } = this.given;
-    const { userTitle, userMessage, withoutData } = this.given;
+    const { details = row.details, subcode = row.subcode, userTitle, userMessage, withoutData } = this.given;
     return {
       error: {
         message: this.message,
@@ -40,7 +38,7 @@ export class GraphError extends Error {
         ...(!withoutData && { error_data: { messaging_product: 'whatsapp', details } }),
         ...(subcode !== undefined && { error_subcode: subcode }),
         ...(userTitle !== undefined && { is_transient: false, error_user_title: userTitle }),
-        ...(isTransient && { is_transient: true }),
+        ...(row.isTransient && { is_transient: true }),
         ...(userMessage !== undefined && { error_user_msg: userMessage }),
         fbtrace_id: newTraceId(),
       },

@@ -1,4 +1,4 @@
-import type { Fault } from '../../faults/fault';
+import { DEFAULT_CODE, type Fault } from '../../faults/fault';
 import type { EndingFault } from './endings.rules';
 
 /** The treatment of a send that passed every check. */
@@ -19,7 +19,6 @@ export interface SendPlan {
 const SLOW_MS = 2_000;
 const LATE_STATUS_MS = 3_000;
 const HANGING_STATUS_MS = 30_000;
-const DEFAULT_CODE = 131000;
 
 const plain: SendPlan = {
   refuseWith: null,
