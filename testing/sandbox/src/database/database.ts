@@ -3,6 +3,7 @@ import { CreateSandbox1764000000000 } from './migrations/1764000000000-create-sa
 import { AddMedia1764210000000 } from './migrations/1764210000000-add-media';
 import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-other-messages';
 import { CreateCloud1764300000000 } from './migrations/1764300000000-create-cloud';
+import { DescribeTokens1764600000000 } from './migrations/1764600000000-describe-tokens';
 
 /** Has no entities: the sandbox has few tables, all written with SQL. */
 export const database: DatabaseDefinition = {
@@ -13,5 +14,6 @@ export const database: DatabaseDefinition = {
     AddOtherMessages1764100000000,
     AddMedia1764210000000,
     CreateCloud1764300000000,
+    DescribeTokens1764600000000,
   ],
 };

@@ -28,6 +28,7 @@ import { CodesRepository } from './numbers/codes.repository';
 import { numberRoutes } from './numbers/numbers.routes';
 import { NumbersRepository } from './numbers/numbers.repository';
 import { RegistrationRepository } from './numbers/registration.repository';
+import { TokensRepository } from './numbers/tokens.repository';
 import { CloudPeople } from './people/cloud-people';
 import { TemplatesRepository } from './templates/templates.repository';
 import { templateRoutes } from './templates/templates.routes';
@@ -63,13 +64,14 @@ export function createProvider(
   settings: ProviderSettings,
 ): Provider {
   const numbers = new NumbersRepository(dataSource);
+  const tokens = new TokensRepository(dataSource);
   const callbacks = new CallbacksRepository(dataSource);
   const messages = new CloudMessagesRepository(dataSource);
   const uploads = new MediaRepository(dataSource);
   const templates = new TemplatesRepository(dataSource);
-  const codes = new CodesRepository(dataSource, numbers, settings.codeLivesMs);
+  const codes = new CodesRepository(dataSource, tokens, settings.codeLivesMs);
   const registrations = new RegistrationRepository(dataSource);
-  const access = new Access(numbers, settings.app);
+  const access = new Access(numbers, tokens, settings.app);
   const sender = new CallbackSender(
     callbacks,
     { app: settings.app, firstPauseMs: settings.callbackRetryMs },
@@ -117,6 +119,7 @@ export function createProvider(
     register: async (app) => {
       cloudControl(app, {
         numbers,
+        tokens,
         codes,
         messages,
         templates,
@@ -126,7 +129,7 @@ export function createProvider(
         sender,
       });
       await graphApi(app, { logger, faults }, (graph) => {
-        oauthRoutes(graph, { access, app: settings.app, codes, numbers });
+        oauthRoutes(graph, { access, app: settings.app, codes, tokens });
         messageRoutes(graph, access, sends);
         mediaRoutes(graph, nodes);
         uploadRoutes(graph, nodes);

@@ -1,5 +1,6 @@
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import type { TokensRepository } from '../numbers/tokens.repository';
 
 export const accountEvents = [
   'token_invalid',
@@ -13,6 +14,7 @@ export type AccountEvent = (typeof accountEvents)[number];
 export class AccountEvents {
   constructor(
     private readonly numbers: NumbersRepository,
+    private readonly tokens: TokensRepository,
     private readonly sender: CallbackSender,
   ) {}
 
@@ -20,7 +22,7 @@ export class AccountEvents {
     switch (event) {
       case 'token_invalid':
         // The provider sends no callback for this; the next call is refused instead.
-        return this.numbers.setTokensValid(number.id, false);
+        return this.tokens.setValid(number.id, false);
       case 'number_removed':
         await this.numbers.setRemoved(number.id, true);
         return this.report(number, 'PARTNER_REMOVED', {
@@ -32,7 +34,7 @@ export class AccountEvents {
           restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING' }],
         });
       case 'account_reconnected':
-        await this.numbers.setTokensValid(number.id, true);
+        await this.tokens.setValid(number.id, true);
         await this.numbers.setRemoved(number.id, false);
         await this.numbers.setRestricted(number.account_id, false);
         return this.report(number, 'ACCOUNT_RECONNECTED', {});

@@ -8,7 +8,8 @@ import type { Coexistence } from '../coexistence/coexistence';
 import { historyStatuses } from '../coexistence/sync.rules';
 import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
 import type { CodesRepository } from '../numbers/codes.repository';
-import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import { numberStatuses, type CloudNumber, type NumbersRepository } from '../numbers/numbers.repository';
+import type { TokensRepository } from '../numbers/tokens.repository';
 import { toPhoneMessage } from '../people/cloud-people.mapper';
 import { displayNumber } from '../phone-number.rules';
 import { templateStatuses } from '../templates/review.rules';
@@ -27,6 +28,9 @@ const putNumber = z.strictObject({
   name: z.string().min(1).max(100).optional(),
   waba: z.string().min(1).max(100).optional(),
   coexistence: z.boolean().optional(),
+  status: z.enum(numberStatuses).optional(),
+  token_scopes: z.array(z.string().regex(/^[a-z_]{1,64}$/, 'must be the name of a permission')).optional(),
+  token_expires_in: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
 });
 const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
 const event = z.strictObject({ event: z.enum(accountEvents) });
@@ -72,6 +76,7 @@ const CHAT_LIMIT = 500;
 
 export interface CloudControlParts {
   numbers: NumbersRepository;
+  tokens: TokensRepository;
   codes: CodesRepository;
   messages: CloudMessagesRepository;
   templates: TemplatesRepository;
@@ -106,8 +111,8 @@ export function cloudControl(app: FastifyInstance, parts: CloudControlParts): vo
 }
 
 function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
-  const { numbers, codes, coexistence, messages } = parts;
-  const events = new AccountEvents(numbers, parts.sender);
+  const { numbers, tokens, codes, coexistence, messages } = parts;
+  const events = new AccountEvents(numbers, tokens, parts.sender);
 
   app.get('/cloud/numbers', async () => ({ numbers: (await numbers.list()).map(toNumber) }));
 
@@ -118,16 +123,28 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
 
   app.put('/cloud/numbers/:digits', async (request) => {
     const { digits: own } = readControl(numberPath, request.params);
-    const { name, waba, coexistence: isCoexistence } = readControl(putNumber, request.body);
+    const {
+      name,
+      waba,
+      coexistence: isCoexistence,
+      status,
+      token_scopes: scopes,
+      token_expires_in: expiresIn,
+    } = readControl(putNumber, request.body);
     const number = await numbers.put(own, {
       ...(name !== undefined && { name }),
       ...(waba !== undefined && { waba }),
       ...(isCoexistence !== undefined && { coexistence: isCoexistence }),
+      ...(status !== undefined && { status }),
+    });
+    await tokens.describe(number.id, {
+      ...(scopes !== undefined && { scopes }),
+      ...(expiresIn !== undefined && { expiresIn }),
     });
     return {
       phone_number_id: number.id,
       waba_id: number.account_id,
-      access_token: await numbers.tokenFor(number.id),
+      access_token: await tokens.tokenFor(number.id),
       display_phone_number: displayNumber(number.digits),
     };
   });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../app';
 import { kindOfId } from '../ids';
 import type { CloudAccount, CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
+import type { TokensRepository } from '../numbers/tokens.repository';
 import { GraphError, unknownObject } from './graph-error';
 
 /** The caller: the holder of a business token, or the app itself. */
@@ -17,6 +18,7 @@ export interface NodeRoute {
 export class Access {
   constructor(
     private readonly numbers: NumbersRepository,
+    private readonly tokens: TokensRepository,
     private readonly app: App,
   ) {}
 
@@ -35,8 +37,9 @@ export class Access {
   /** Returns the owner of a token. */
   async identify(token: string): Promise<Caller> {
     if (token === `${this.app.id}|${this.app.secret}`) return { kind: 'app' };
-    const known = await this.numbers.findToken(token);
+    const known = await this.tokens.find(token);
     if (!known) throw invalidToken('Invalid OAuth access token - Cannot parse access token');
+    if (known.is_expired) throw new GraphError(190, { withoutData: true, subcode: 463 });
     if (!known.is_valid) throw new GraphError(190, { withoutData: true });
     return { kind: 'business', accountId: known.account_id, numberId: known.number_id };
   }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import type { NumbersRepository } from './numbers.repository';
+import type { Token, TokensRepository } from './tokens.repository';
 
 /** The codes of sign-ups: for one use, within half a minute. */
 export class CodesRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly numbers: NumbersRepository,
+    private readonly tokens: TokensRepository,
     private readonly livesMs: number,
   ) {}
 
@@ -21,7 +21,7 @@ export class CodesRepository {
   }
 
   /** Of concurrent redemptions of one code, only one gets the token. */
-  async redeem(code: string): Promise<{ token: string } | 'unknown' | 'expired' | 'used'> {
+  async redeem(code: string): Promise<Token | 'unknown' | 'expired' | 'used'> {
     return this.dataSource.transaction(async (manager) => {
       const [row]: { number_id: string; is_expired: boolean; is_used: boolean }[] = await manager.query(
         `SELECT number_id, expires_at <= now() AS is_expired, used_at IS NOT NULL AS is_used
@@ -32,7 +32,7 @@ export class CodesRepository {
       if (row.is_used) return 'used';
       if (row.is_expired) return 'expired';
       await manager.query(`UPDATE sandbox.cloud_codes SET used_at = now() WHERE code = $1`, [code]);
-      return { token: await this.numbers.issueToken(row.number_id, manager) };
+      return this.tokens.issue(row.number_id, 'USER', manager);
     });
   }
 }

@@ -4,6 +4,7 @@ import { TestSandbox } from '../../testing/test-sandbox';
 
 const APP = { id: '900000000000001', secret: 'sandbox-app-secret' };
 const BUSINESS = '4915100000901';
+const DAY_SECONDS = 24 * 60 * 60;
 
 let sandbox: TestSandbox;
 let business: TestBusiness;
@@ -91,6 +92,12 @@ describe('a business number', () => {
     expect((await inApp.call('GET', `/${inApp.phoneNumberId}`)).body).toMatchObject({ is_on_biz_app: true });
   });
 
+  it.each(['FLAGGED', 'RATE_LIMITED', 'RESTRICTED'])('may be registered and %s', async (status) => {
+    const owner = await TestBusiness.create(sandbox, '4915100000912');
+    await sandbox.call('PUT', `/cloud/numbers/${owner.digits}`, { status });
+    expect((await owner.call('GET', `/${owner.phoneNumberId}?fields=status`)).body).toMatchObject({ status });
+  });
+
   it('has a profile', async () => {
     const path = `/${business.phoneNumberId}/whatsapp_business_profile`;
     const change = (changes: object) =>
@@ -140,13 +147,18 @@ describe('a sign-up', () => {
     );
     expect(body['data']).toMatchObject({
       app_id: APP.id,
+      type: 'USER',
       is_valid: true,
-      scopes: ['whatsapp_business_management', 'whatsapp_business_messaging'],
+      scopes: ['whatsapp_business_manage_events', 'whatsapp_business_messaging', 'public_profile'],
       granular_scopes: [
-        { scope: 'whatsapp_business_management', target_ids: [business.wabaId] },
+        { scope: 'whatsapp_business_manage_events', target_ids: [business.wabaId] },
         { scope: 'whatsapp_business_messaging', target_ids: [business.wabaId] },
       ],
     });
+    const { expires_at: expiresAt } = body['data'] as { expires_at: number };
+    const { expires_in: expiresIn } = answers.find(({ status }) => status === 200)!.body;
+    expect(expiresIn).toBeGreaterThan(59 * DAY_SECONDS);
+    expect(expiresAt - Date.now() / 1000).toBeGreaterThan(59 * DAY_SECONDS);
   });
 
   it('gives no token to another app, for an unknown code, or for an expired one', async () => {
@@ -160,6 +172,38 @@ describe('a sign-up', () => {
 });
 
 describe('a token', () => {
+  const described = async (token: string) => {
+    const { body } = await graph(`/debug_token?input_token=${token}&access_token=${APP.id}|${APP.secret}`);
+    return body['data'] as Record<string, unknown>;
+  };
+  const renewed = (token: string) =>
+    graph(
+      `/oauth/access_token?grant_type=fb_exchange_token&client_id=${APP.id}&client_secret=${APP.secret}` +
+        `&set_token_expires_in_60_days=true&fb_exchange_token=${token}`,
+    );
+
+  it('of a system user never expires, unless its number is put so; then it can be renewed until it does', async () => {
+    const owner = await TestBusiness.create(sandbox, '4915100000911');
+    expect(await described(owner.token)).toMatchObject({ type: 'SYSTEM_USER', expires_at: 0 });
+    const scopes = ['whatsapp_business_manage_events'];
+    const path = `/cloud/numbers/${owner.digits}`;
+    await sandbox.call('PUT', path, { token_scopes: scopes, token_expires_in: 3 * DAY_SECONDS });
+    const { expires_at: before } = await described(owner.token);
+    expect(await described(owner.token)).toMatchObject({ scopes, is_valid: true });
+    const { body } = await renewed(owner.token);
+    const after = await described(String(body['access_token']));
+    expect(after).toMatchObject({ scopes, is_valid: true });
+    expect(Number(after['expires_at']) - Number(before)).toBeGreaterThan(56 * DAY_SECONDS);
+
+    await sandbox.call('PUT', path, { token_expires_in: -1 });
+    expect(await described(owner.token)).toMatchObject({ is_valid: false, error: { subcode: 463 } });
+    expect(errorOf(await owner.call('GET', `/${owner.phoneNumberId}`))).toMatchObject({
+      code: 190,
+      error_subcode: 463,
+    });
+    expect((await renewed(owner.token)).status).toBe(401);
+  });
+
   const withToken = (token: string, more = '') =>
     graph(`/${business.phoneNumberId}?access_token=${token}${more}`);
 

@@ -7,7 +7,7 @@ export function toNumberView(number: CloudNumber) {
     id: number.id,
     display_phone_number: displayNumber(number.digits),
     verified_name: number.name,
-    status: number.is_registered ? 'CONNECTED' : 'PENDING',
+    status: number.is_registered ? number.status : 'PENDING',
     quality_rating: 'GREEN',
     code_verification_status: 'VERIFIED',
     name_status: 'APPROVED',

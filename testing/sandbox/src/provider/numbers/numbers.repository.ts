@@ -1,5 +1,12 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { newAccessToken, newObjectId } from '../ids';
+import type { DataSource } from 'typeorm';
+import { newObjectId } from '../ids';
+
+/**
+ * The statuses of a registered number, by `status` of WhatsAppBusinessPhoneNumber in the provider's documents and in the
+ * PHP business SDK (facebook/facebook-php-business-sdk, WhatsAppBusinessPhoneNumberStatusValues).
+ */
+export const numberStatuses = ['CONNECTED', 'FLAGGED', 'RATE_LIMITED', 'RESTRICTED', 'BANNED'] as const;
+export type NumberStatus = (typeof numberStatuses)[number];
 
 /** A business number, with the state of its account. */
 export interface CloudNumber {
@@ -10,6 +17,8 @@ export interface CloudNumber {
   is_coexistence: boolean;
   is_registered: boolean;
   is_removed: boolean;
+  /** Of a registered number. */
+  status: NumberStatus;
   pin: string | null;
   profile: Record<string, unknown>;
   callback_url: string | null;
@@ -34,10 +43,12 @@ export interface NumberChanges {
   /** The label of the account; defaults to an account of its own. */
   waba?: string;
   coexistence?: boolean;
+  status?: NumberStatus;
 }
 
 const SELECT_NUMBER = `
-  SELECT numbers.id, account_id, digits, name, is_coexistence, is_registered, is_removed, pin, profile,
+  SELECT numbers.id, account_id, digits, name, is_coexistence, is_registered, is_removed,
+    coalesce(status, 'CONNECTED') AS status, pin, profile,
     numbers.callback_url, is_restricted, contacts_requested_at, history_requested_at,
     (extract(epoch FROM now() - onboarded_at) * 1000)::float8 AS onboarded_ms_ago
   FROM sandbox.cloud_numbers AS numbers JOIN sandbox.cloud_accounts AS accounts ON accounts.id = account_id`;
@@ -76,8 +87,8 @@ export class NumbersRepository {
   async put(digits: string, changes: NumberChanges): Promise<CloudNumber> {
     const [, changed]: [unknown, number] = await this.dataSource.query(
       `UPDATE sandbox.cloud_numbers SET name = coalesce($2, name), is_coexistence = coalesce($3, is_coexistence),
-         is_removed = false WHERE digits = $1`,
-      [digits, changes.name ?? null, changes.coexistence ?? null],
+         status = coalesce($4, status), is_removed = false WHERE digits = $1`,
+      [digits, changes.name ?? null, changes.coexistence ?? null, changes.status ?? null],
     );
     if (changed === 0) await this.insert(digits, changes);
     return (await this.findByDigits(digits))!;
@@ -96,43 +107,6 @@ export class NumbersRepository {
       [id, isNew && !isCoexistence],
     );
     return (await this.findByDigits(digits))!;
-  }
-
-  /** Returns a token for the number's account: the latest, while it is valid. */
-  async tokenFor(numberId: string): Promise<string> {
-    const [known]: { token: string }[] = await this.dataSource.query(
-      `SELECT token FROM sandbox.cloud_tokens WHERE number_id = $1 AND is_valid ORDER BY created_at DESC LIMIT 1`,
-      [numberId],
-    );
-    return known?.token ?? this.issueToken(numberId);
-  }
-
-  async issueToken(numberId: string, manager: EntityManager = this.dataSource.manager): Promise<string> {
-    const token = newAccessToken();
-    await manager.query(`INSERT INTO sandbox.cloud_tokens (token, number_id) VALUES ($1, $2)`, [
-      token,
-      numberId,
-    ]);
-    return token;
-  }
-
-  /** Returns the owner of a token; null when it is unknown. */
-  async findToken(
-    token: string,
-  ): Promise<{ account_id: string; number_id: string; is_valid: boolean } | null> {
-    const [row]: { account_id: string; number_id: string; is_valid: boolean }[] = await this.dataSource.query(
-      `SELECT account_id, number_id, is_valid FROM sandbox.cloud_tokens
-       JOIN sandbox.cloud_numbers ON cloud_numbers.id = number_id WHERE token = $1`,
-      [token],
-    );
-    return row ?? null;
-  }
-
-  async setTokensValid(numberId: string, isValid: boolean): Promise<void> {
-    await this.dataSource.query(`UPDATE sandbox.cloud_tokens SET is_valid = $2 WHERE number_id = $1`, [
-      numberId,
-      isValid,
-    ]);
   }
 
   async setRemoved(numberId: string, isRemoved: boolean): Promise<void> {
@@ -180,16 +154,23 @@ export class NumbersRepository {
     ]);
   }
 
-  private async insert(digits: string, { name, waba, coexistence }: NumberChanges): Promise<void> {
+  private async insert(digits: string, { name, waba, coexistence, status }: NumberChanges): Promise<void> {
     const label = waba ?? `+${digits}`;
     await this.dataSource.query(
       `INSERT INTO sandbox.cloud_accounts (id, label) VALUES ($1, $2) ON CONFLICT (label) DO NOTHING`,
       [newObjectId('account'), label],
     );
     await this.dataSource.query(
-      `INSERT INTO sandbox.cloud_numbers (id, account_id, digits, name, is_coexistence)
-       SELECT $1, id, $2, $3, $4 FROM sandbox.cloud_accounts WHERE label = $5 ON CONFLICT (digits) DO NOTHING`,
-      [newObjectId('number'), digits, name ?? `Business ${digits}`, coexistence ?? false, label],
+      `INSERT INTO sandbox.cloud_numbers (id, account_id, digits, name, is_coexistence, status)
+       SELECT $1, id, $2, $3, $4, $6 FROM sandbox.cloud_accounts WHERE label = $5 ON CONFLICT (digits) DO NOTHING`,
+      [
+        newObjectId('number'),
+        digits,
+        name ?? `Business ${digits}`,
+        coexistence ?? false,
+        label,
+        status ?? null,
+      ],
     );
   }
 
