@@ -4,18 +4,17 @@ import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { isObject } from './answer.rules';
 import { meaningOf } from './error-table.rules';
+import { targetsOf } from './granted-accounts.rules';
 import { ProviderCalls } from './provider-calls';
 import { ProviderClient } from './provider-client';
 import { ProviderRefusal } from './provider-error';
 
-/** The permission whose targets are the accounts that a token may manage. */
-const MANAGEMENT = 'whatsapp_business_management';
 const EXCHANGE_TIMEOUT_MS = 8_000;
 
 /** The permissions of a token of our app. */
 export interface TokenGrant {
-  /** The accounts at the provider that it may manage; null if the provider does not say. */
-  wabaIds: string[] | null;
+  /** The accounts at the provider that it names; none if the provider names none. */
+  wabaIds: string[];
 }
 
 /** Obtains and inspects tokens. */
@@ -87,13 +86,4 @@ export class ProviderTokens {
 export function codeRefused(cause?: unknown): AppError {
   const errors = { code: ['The provider does not accept this code. Sign up again.'] };
   return new AppError('validation_error', { errors }, { cause });
-}
-
-/** The accounts that the management scope covers; none without the scope. */
-function targetsOf(scopes: unknown): string[] | null {
-  if (!Array.isArray(scopes)) return null;
-  const management = scopes.filter(isObject).find(({ scope }) => scope === MANAGEMENT);
-  if (!management) return [];
-  const { target_ids: targets } = management;
-  return Array.isArray(targets) ? targets.map(String) : null;
 }

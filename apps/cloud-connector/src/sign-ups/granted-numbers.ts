@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@chat/errors';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { ProviderNumbers, readyStatuses } from '../numbers/provider-numbers';
+import { accountsToRead } from '../provider/granted-accounts.rules';
 import { ProviderTokens } from '../provider/provider-tokens';
 import { chooseNumber, type GrantedNumber, type Hint } from './choose-number.rules';
 
@@ -25,33 +26,40 @@ export class GrantedNumbers {
   /** @throws AppError `capability_error` whose reason says why no number can be chosen. */
   async choose(token: string, hint: Hint, coexistence: boolean): Promise<GrantedNumber> {
     const { wabaIds } = await this.tokens.inspect(token);
-    // If the provider does not list the accounts, the hinted one is used: the token still shows only what it grants.
-    const accounts = wabaIds ?? (hint.wabaId === null ? [] : [hint.wabaId]);
-    const granted = await this.granted(accounts.slice(0, MAX_ACCOUNTS), token);
+    const accounts = accountsToRead(wabaIds, hint.wabaId).slice(0, MAX_ACCOUNTS);
+    const granted = await this.granted(accounts, token);
     const choice = chooseNumber(granted, hint, { coexistence });
     if (choice.kind === 'chosen') return choice.number;
     const { reason } = choice;
     throw new AppError('capability_error', { reason, message: refusalSentences[reason] });
   }
 
+  /**
+   * A token may name what is no account with numbers, so an account that the provider refuses to show counts only if no
+   * other has any.
+   */
   private async granted(wabaIds: readonly string[], token: string): Promise<GrantedNumber[]> {
     const granted: GrantedNumber[] = [];
+    let refusal: AppError | null = null;
     for (const wabaId of wabaIds) {
-      for (const { id, status, code_verification_status, is_on_biz_app } of await this.provider.numbersOf(
-        wabaId,
-        token,
-      )) {
-        if (typeof id !== 'string') continue;
-        granted.push({
-          wabaId,
-          phoneNumberId: id,
-          isVerified: code_verification_status !== 'NOT_VERIFIED' || readyStatuses.includes(status),
-          isInApp: is_on_biz_app === true,
-          isInUse: false,
-        });
+      try {
+        granted.push(...(await this.numbersOf(wabaId, token)));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'provider_error') throw error;
+        refusal ??= error;
       }
     }
+    if (refusal && granted.length === 0) throw refusal;
     const inUse = await this.numbers.inUse(granted.map(({ phoneNumberId }) => phoneNumberId));
     return granted.map((number) => ({ ...number, isInUse: inUse.has(number.phoneNumberId) }));
+  }
+
+  private async numbersOf(wabaId: string, token: string): Promise<GrantedNumber[]> {
+    const numbers = await this.provider.numbersOf(wabaId, token);
+    return numbers.flatMap(({ id, status, code_verification_status, is_on_biz_app }) => {
+      if (typeof id !== 'string') return [];
+      const isVerified = code_verification_status !== 'NOT_VERIFIED' || readyStatuses.includes(status);
+      return { wabaId, phoneNumberId: id, isVerified, isInApp: is_on_biz_app === true, isInUse: false };
+    });
   }
 }
