@@ -5,12 +5,11 @@ import { isObject, nextCursor, storableText } from '../provider/answer.rules';
 import { ProviderCalls } from '../provider/provider-calls';
 import { ProviderTokens } from '../provider/provider-tokens';
 import type { OpenNumber } from './number.row';
+import { isRegistered, registrationError } from './registration.rules';
 
 /** Maximum number of pages read; accounts have few numbers. */
 const MAX_PAGES = 10;
 const FIELDS = 'id,display_phone_number,verified_name,status,code_verification_status,is_on_biz_app';
-/** The statuses in which a number can send. */
-export const readyStatuses: readonly unknown[] = ['CONNECTED', 'LINKED'];
 
 /** Looks up numbers at the provider, and registers and subscribes them. */
 @Injectable()
@@ -33,7 +32,7 @@ export class ProviderNumbers {
     const { display_phone_number: shown, verified_name: name, status } = found;
     const digits = typeof shown === 'string' ? shown.replace(/\D/g, '') : '';
     if (!/^\d{5,15}$/.test(digits)) throw new AppError('provider_error', { reason: 'number_unreadable' });
-    const isReady = credentials.coexistence || readyStatuses.includes(status);
+    const isReady = credentials.coexistence || isRegistered(status);
     if (!isReady && credentials.pin === undefined) {
       throw invalid(
         'pin',
@@ -43,12 +42,12 @@ export class ProviderNumbers {
     return { phone_number: digits, name: typeof name === 'string' ? storableText(name) : null, isReady };
   }
 
+  /** @throws AppError `conflict` with the reason `wrong_pin` if the PIN may be the reason of a refusal. */
   async register(phoneNumberId: string, token: string, pin: string): Promise<void> {
-    await this.calls.ask({
-      method: 'POST',
-      path: `/${phoneNumberId}/register`,
-      token,
-      json: { messaging_product: 'whatsapp', pin },
+    const json = { messaging_product: 'whatsapp', pin };
+    const path = `/${phoneNumberId}/register`;
+    await this.calls.ask({ method: 'POST', path, token, json }).catch((error: unknown) => {
+      throw registrationError(error);
     });
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@chat/errors';
 import { NumbersRepository } from '../numbers/numbers.repository';
-import { ProviderNumbers, readyStatuses } from '../numbers/provider-numbers';
+import { ProviderNumbers } from '../numbers/provider-numbers';
+import { isRegistered } from '../numbers/registration.rules';
 import { accountsToRead } from '../provider/granted-accounts.rules';
 import { ProviderTokens } from '../provider/provider-tokens';
 import { chooseNumber, type GrantedNumber, type Hint } from './choose-number.rules';
@@ -58,7 +59,7 @@ export class GrantedNumbers {
     const numbers = await this.provider.numbersOf(wabaId, token);
     return numbers.flatMap(({ id, status, code_verification_status, is_on_biz_app }) => {
       if (typeof id !== 'string') return [];
-      const isVerified = code_verification_status !== 'NOT_VERIFIED' || readyStatuses.includes(status);
+      const isVerified = code_verification_status !== 'NOT_VERIFIED' || isRegistered(status);
       return { wabaId, phoneNumberId: id, isVerified, isInApp: is_on_biz_app === true, isInUse: false };
     });
   }

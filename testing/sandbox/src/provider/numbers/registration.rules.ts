@@ -6,8 +6,11 @@ export interface RegistrationState {
 }
 
 const MAX_WRONG_PINS = 10;
-/** A PIN that equals one of these codes is refused with it, so that specs can cause each refusal. */
-const REFUSING_PINS = new Set([133006, 133008, 133009, 133015, 133016]);
+/**
+ * A PIN that equals one of these codes is refused with it, so that specs can cause each refusal. By the provider's page
+ * of error codes, 131031 also means that data of the request, such as the PIN, differ from those of the account.
+ */
+const REFUSING_PINS = new Set([131031, 133006, 133008, 133009, 133015, 133016]);
 
 export type RegistrationVerdict = { ok: true } | { ok: false; code: number; isWrongPin: boolean };
 

@@ -3,6 +3,7 @@ import type { SignUpSettings } from '@chat/contracts/cloud-connector';
 import type { SignedIn } from '../../../sessions/sessions.repository';
 import { html, Html } from '../html';
 import type { Page } from '../page';
+import { messageSource } from './sign-up-policy';
 import { signUpScript } from './sign-up-script';
 
 interface Frame {
@@ -22,6 +23,7 @@ const scriptElement = new Html(`<script>${signUpScript}</script>`);
 /** The page that opens the provider's sign-up. */
 export function signUpPage(frame: Frame, signUp: SignUpSettings): Page {
   const { view, person, action, formToken, signOut } = frame;
+  const source = messageSource(signUp);
   return {
     title: 'Connect a number',
     body: html`<h1>Connect a number to ${person.account_name}</h1>
@@ -48,7 +50,8 @@ export function signUpPage(frame: Frame, signUp: SignUpSettings): Page {
         data-app="${signUp.app_id}"
         data-config="${signUp.config_id}"
         data-graph="${signUp.graph_version}"
-        data-origin="${signUp.message_origin}"
+        data-origin="${source.origin}"
+        data-domain="${source.domain}"
         data-extras="${JSON.stringify(signUp.extras)}"
       >
         ${formToken}

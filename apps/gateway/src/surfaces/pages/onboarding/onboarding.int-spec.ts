@@ -83,6 +83,7 @@ describe('the page of an onboarding session', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('x-frame-options')).toBe('DENY');
     expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(page.headers.get('referrer-policy')).toBe('strict-origin');
     const policy = page.headers.get('content-security-policy')!;
     expect(policy).toMatch(
       /^default-src 'none'; script-src 'sha256-[^']+' https:\/\/connect\.facebook\.net;/,

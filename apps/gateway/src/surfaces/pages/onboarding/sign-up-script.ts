@@ -11,7 +11,7 @@ export const signUpScript = `
   const button = document.getElementById('connect');
   const notice = document.getElementById('notice');
   const sdk = document.getElementById('sdk');
-  const { app, config, graph, origin, extras } = form.dataset;
+  const { app, config, graph, origin, domain, extras } = form.dataset;
   const WAIT_FOR_MESSAGE_MS = 3000;
   const WAIT_FOR_SDK_MS = 10000;
   let isReady = false;
@@ -33,8 +33,10 @@ export const signUpScript = `
   };
   const isFailure = () => ending && ending.event !== 'FINISH' && ending.data && (ending.data.error_id || ending.data.error_message);
 
+  const isProviders = (from) => from === origin || (domain !== '' && from.startsWith('https://') && from.endsWith(domain));
+
   addEventListener('message', (event) => {
-    if (event.origin !== origin || !isOpen) return;
+    if (!isProviders(event.origin) || !isOpen) return;
     let message;
     try { message = typeof event.data === 'string' ? JSON.parse(event.data) : event.data; } catch { return; }
     if (!message || message.type !== 'WA_EMBEDDED_SIGNUP') return;
