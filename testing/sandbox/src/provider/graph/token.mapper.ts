@@ -7,7 +7,7 @@ const BUSINESS_SCOPE = 'whatsapp_business_';
 
 /**
  * A token as `debug_token` describes it: times are in seconds, 0 means never, and only scopes of business accounts have
- * targets. By the provider's page "Debug Token".
+ * targets. By the provider's reference of that call.
  */
 export function describeToken(app: App, text: string, token: Token | null): object {
   if (text === `${app.id}|${app.secret}`) {

@@ -1,10 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { newObjectId } from '../ids';
 
-/**
- * The statuses of a registered number, by `status` of WhatsAppBusinessPhoneNumber in the provider's documents and in the
- * PHP business SDK (facebook/facebook-php-business-sdk, WhatsAppBusinessPhoneNumberStatusValues).
- */
+/** The statuses of a registered number, by the provider's reference of phone numbers. */
 export const numberStatuses = ['CONNECTED', 'FLAGGED', 'RATE_LIMITED', 'RESTRICTED', 'BANNED'] as const;
 export type NumberStatus = (typeof numberStatuses)[number];
 

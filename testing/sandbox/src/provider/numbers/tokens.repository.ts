@@ -25,10 +25,7 @@ export interface TokenSettings {
 
 /** The standard login configuration issues tokens for 60 days. */
 const SIGN_UP_TOKEN_SECONDS = 60 * 24 * 60 * 60;
-/**
- * Since June 2026 tokens of a sign-up have a scope for events instead of that for management. Those of a system user are
- * described in the provider's page "Access Tokens" of this API.
- */
+/** Since June 2026 tokens of a sign-up have a scope for events instead of that for management. */
 const scopesOf: Readonly<Record<TokenType, readonly string[]>> = {
   SYSTEM_USER: ['whatsapp_business_management', 'whatsapp_business_messaging'],
   USER: ['whatsapp_business_manage_events', 'whatsapp_business_messaging', 'public_profile'],
