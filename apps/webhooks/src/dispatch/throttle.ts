@@ -6,7 +6,7 @@ import type { Lane } from '../lanes/lane';
  */
 const THROTTLED_MS = 10 * 60_000;
 /** How long the endpoints of an account that take turns rest after a request to one of them, and after its excess. */
-const REST_MS = 100;
+export const REST_MS = 100;
 
 /** The accounts whose endpoints rest, these endpoints, and the ms until the first of them may get requests. */
 export interface Resting {
