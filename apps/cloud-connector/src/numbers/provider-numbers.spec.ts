@@ -27,7 +27,7 @@ describe('a number at the provider', () => {
 
 describe('a refused registration', () => {
   const register = (code: number) => {
-    const error = toRefusal({ code, subcode: null, message: 'words', details: null });
+    const error = toRefusal({ code, subcode: null, message: 'words', details: null, isTransient: false });
     return numbers(() => Promise.reject(error)).register('21', 'token', '123456');
   };
 
