@@ -37,6 +37,8 @@ export function loadCloudConnectorConfig(environment: Environment) {
       CALLBACK_HOST: settings.host({ default: '127.0.0.1' }),
       /** The port for the provider's callbacks, at /provider/callbacks. */
       CALLBACK_PORT: settings.listenPort({ default: 3200 }),
+      /** How many of our own proxies are in front of that port. Each appends one address to X-Forwarded-For. */
+      TRUSTED_PROXY_HOPS: whole({ min: 0 })({ default: 0 }),
     },
     environment,
   );

@@ -71,6 +71,10 @@ export class BodyWatch implements BodyHolder {
     });
   }
 
+  get isArriving(): boolean {
+    return !this.request.complete;
+  }
+
   /** Continues with the deadline and the words of the request's route. */
   follow(deadline: BodyDeadline | undefined, answerRefusal: (error: AppError) => void): void {
     this.answerRefusal = answerRefusal;
@@ -173,6 +177,13 @@ export class BodyWatch implements BodyHolder {
     this.bytesBefore = socket.bytesRead;
     return arrived >= this.deadline.atLeastBytes || readableLength > 0;
   }
+}
+
+/** Closes a connection for good. A client whose request still arrives is answered first. */
+export function letGoOf(socket: Socket): void {
+  const body = latest.get(socket);
+  if (body?.isArriving) body.refuseBody();
+  else socket.destroy();
 }
 
 /** Node hangs up as soon as its last answer is sent, even if the body is still on its way. */

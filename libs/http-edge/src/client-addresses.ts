@@ -10,12 +10,17 @@ export class ClientAddresses {
   /** @param trustedHops how many proxies of our own stand in front; each appends one entry to X-Forwarded-For. */
   constructor(private readonly trustedHops: number) {}
 
+  /** Whether clients are behind proxies, to which the connections belong. */
+  get areForwarded(): boolean {
+    return this.trustedHops > 0;
+  }
+
   /**
    * The client's address: the socket's, or behind n proxies the nth entry of X-Forwarded-For from the right. It is
    * unknown when there is no such entry, or none that is an address: the request did not come the way it should have.
    */
   of({ socket, headers }: IncomingMessage): ClientAddress {
-    if (this.trustedHops === 0) return this.read(socket.remoteAddress);
+    if (!this.areForwarded) return this.read(socket.remoteAddress);
     return this.read(forwardedAddress(headers['x-forwarded-for'] as string | undefined, this.trustedHops));
   }
 

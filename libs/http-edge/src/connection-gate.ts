@@ -1,30 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ClientAddresses } from './client-addresses';
 
-/** Counts open connections per address of the socket. */
-export class ConnectionGate {
-  private readonly open = new Map<string, number>();
+/** How many connections a server holds. */
+export interface ConnectionLimits {
+  /** Of all clients together. */
+  readonly total: number;
+  /** Of one address (`ClientAddress.block`). */
+  readonly perAddress: number;
+}
 
-  /** @param perAddress how many one address may have open; null for any number. */
-  constructor(
-    private readonly perAddress: number | null,
-    private readonly addresses: ClientAddresses,
-  ) {}
+/** A connection that has to go, and the limit that is exceeded. */
+export interface Surplus {
+  readonly socket: Socket;
+  readonly limit: 'address' | 'total';
+}
 
-  /** Whether the connection may stay; one that may is counted until it closes. */
-  admits(socket: Socket): boolean {
-    if (this.perAddress === null) return true;
-    const { block } = this.addresses.read(socket.remoteAddress);
-    const count = this.open.get(block) ?? 0;
-    if (count >= this.perAddress) return false;
-    this.open.set(block, count + 1);
-    socket.once('close', () => this.release(block));
-    return true;
-  }
-
-  private release(block: string): void {
-    const left = this.open.get(block)! - 1;
-    if (left > 0) this.open.set(block, left);
-    else this.open.delete(block);
-  }
+/** Decides which connections stay when there are too many. */
+export interface ConnectionGate {
+  /** Counts a new connection. @returns the one that has to go, which may be the new one; null if all may stay. */
+  connect(socket: Socket): Surplus | null;
+  /** Counts a request: behind proxies, it shows whose connection it is. @returns as `connect`. */
+  request(request: IncomingMessage, response: ServerResponse): Surplus | null;
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@chat/errors';
-import type { ClientAddresses } from './client-addresses';
-import { ConnectionGate } from './connection-gate';
+import { letGoOf } from './body-watch';
+import type { ConnectionGate, Surplus } from './connection-gate';
 import { connectionError } from './failures';
 import { hangUpGently, LINGER, type LingerLimits } from './lingering';
 import { Pipelining } from './pipelining';
@@ -18,10 +18,6 @@ export interface ServerLimits {
    * in front keep theirs.
    */
   readonly keepAliveMs: number;
-  /** How many connections may be open; one more is closed at once. */
-  readonly maxConnections: number;
-  /** How many of them one address may have; null behind proxies, whose addresses the connections have. */
-  readonly maxConnectionsPerAddress: number | null;
   /** How long clients are read after their last answer; `LINGER` if absent. */
   readonly linger?: LingerLimits;
   /** How many bytes of bodies may be in memory at once; absent where only known clients' bodies are read. */
@@ -30,13 +26,14 @@ export interface ServerLimits {
 
 export interface ServerNeeds {
   readonly limits: ServerLimits;
-  readonly addresses: ClientAddresses;
+  readonly gate: ConnectionGate;
   /**
    * Returns a complete response, with its own request id, for a connection that is then closed.
    * @param target the target of the request, if known.
    */
   readonly answerOf: (error: AppError, target?: string) => Buffer;
-  readonly onRefusedConnection: (reason: 'address' | 'total' | 'pipelining') => void;
+  /** Called for a connection that is refused or closed. */
+  readonly onRefusedConnection: (reason: Surplus['limit'] | 'pipelining') => void;
 }
 
 /** The error of Node's server for bytes that are not valid HTTP. */
@@ -55,15 +52,17 @@ const LONGEST_LINE = 16 * 1024;
 const BARE_LETTERS = /[\u0080-\uffff]/;
 
 const tooManyConnections = new AppError('rate_limit_exceeded', {
-  message: 'Too many connections are open from this address. Reuse the open ones.',
+  message:
+    'Too many connections or requests of this address are open. Reuse connections, and await responses.',
   retry_after: 1,
 });
 
 /** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */
 export function createHardenedServer(handler: RequestListener, needs: ServerNeeds): Server {
-  const { limits, answerOf } = needs;
+  const { limits, gate, answerOf } = needs;
   const { linger = LINGER } = limits;
   const pipelining = new Pipelining();
+  const dismiss = dismissals(needs);
   const server = createServer(
     {
       // Bodies have deadlines of their own, by their routes.
@@ -84,6 +83,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       }
       // What came after the end: after an answer that nothing was done.
       if (socket.writableEnded) return void request.resume();
+      if (dismiss(gate.request(request, response), socket, request.url)) return void request.resume();
       if (BARE_LETTERS.test(request.url!)) {
         request.resume();
         return hangUpGently(socket, answerOf(connectionError('HPE_INVALID_URL'), request.url), linger);
@@ -94,7 +94,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
   );
   // By default Node drops the headers beyond 2,000, a second credential among them. Their size is limited.
   server.maxHeadersCount = 0;
-  limitConnections(server, needs);
+  limitConnections(server, gate, dismiss);
   server.on('clientError', ({ code, rawPacket }: ClientError, socket: Socket) => {
     const [, target] = TARGET.exec(rawPacket?.toString('latin1', 0, LONGEST_LINE) ?? '') ?? [];
     hangUpGently(socket, answerOf(connectionError(code), target), linger);
@@ -117,21 +117,34 @@ function letGoOfIdleReader(this: ServerResponse, socket?: Socket): void {
 }
 
 /** A connection too many never meets the HTTP parser. */
-function limitConnections(server: Server, { limits, addresses, answerOf, onRefusedConnection }: ServerNeeds) {
-  let lingering = 0;
-  const gate = new ConnectionGate(limits.maxConnectionsPerAddress, addresses);
+function limitConnections(server: Server, gate: ConnectionGate, dismiss: Dismiss): void {
   const [serve] = server.listeners('connection') as [(socket: Socket) => void];
   server.removeListener('connection', serve);
   server.on('connection', (socket: Socket) => {
-    if (gate.admits(socket)) return serve.call(server, socket);
-    onRefusedConnection('address');
+    if (!dismiss(gate.connect(socket), socket)) serve.call(server, socket);
+  });
+}
+
+/** Closes the connection that has to go, if any. @returns whether it is the current one. */
+type Dismiss = (surplus: Surplus | null, current: Socket, target?: string) => boolean;
+
+function dismissals({ limits, answerOf, onRefusedConnection }: ServerNeeds): Dismiss {
+  let lingering = 0;
+  const refuse = (socket: Socket, target?: string) => {
     socket.on('error', () => undefined);
-    const answer = answerOf(tooManyConnections);
-    if (lingering >= MAX_LINGERING) return socket.end(answer, () => socket.destroy());
+    const answer = answerOf(tooManyConnections, target);
+    if (lingering >= MAX_LINGERING) return void socket.end(answer, () => socket.destroy());
     lingering += 1;
     socket.once('close', () => (lingering -= 1));
     hangUpGently(socket, answer, limits.linger ?? LINGER);
-  });
-  server.maxConnections = limits.maxConnections;
-  server.on('drop', () => onRefusedConnection('total'));
+  };
+  return (surplus, current, target) => {
+    if (!surplus) return false;
+    const { socket, limit } = surplus;
+    onRefusedConnection(limit);
+    if (socket !== current) letGoOf(socket);
+    else if (limit === 'total') socket.destroy();
+    else refuse(socket, target);
+    return socket === current;
+  };
 }

@@ -280,34 +280,6 @@ describe('the HTTP edge', () => {
     });
   });
 
-  describe('limits connections', () => {
-    const ask = head('GET /json/things/1 HTTP/1.1', 'Host: a', 'Connection: close');
-
-    afterEach(stop);
-
-    it('per address, and answers one too many at once', async () => {
-      await start({ maxConnectionsPerAddress: 2 })();
-      const [first] = await Promise.all([edge.connect(), edge.connect()]);
-      const refusals = [await edge.sendBytes(ask), await edge.sendBytes(ask)];
-      for (const refusal of refusals) {
-        expect(refusal).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 1\r\n[^]*Too many connections/);
-      }
-      const ids = refusals.map((refusal) => /x-request-id: (\S+)/.exec(refusal)![1]);
-      expect(new Set(ids).size).toBe(2);
-
-      first.resume().end(ask);
-      await once(first, 'close');
-      let again = '';
-      while (!again.startsWith('HTTP/1.1 200')) again = await edge.sendBytes(ask);
-    });
-
-    it('in all, and closes one too many at once', async () => {
-      await start({ maxConnections: 2 })();
-      await Promise.all([edge.connect(), edge.connect()]);
-      expect(await edge.sendBytes(ask).catch(() => '')).toBe('');
-    });
-  });
-
   describe('takes requests that a client sends without waiting', () => {
     const ask = head('GET /json/things/1 HTTP/1.1', 'Host: a');
     const last = head('GET /json/things/1 HTTP/1.1', 'Host: a', 'Connection: close');

@@ -8,7 +8,7 @@ import { instruments } from '@chat/telemetry';
 import { hasBody, refuseBodies } from './bodies';
 import { BodyBudget } from './body-budget';
 import { BodyWatch, type BodyDeadline, type BodyLimits } from './body-watch';
-import type { ClientAddresses } from './client-addresses';
+import type { ConnectionGate } from './connection-gate';
 import { toAppError } from './failures';
 import { namesOneHost } from './host.rules';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
@@ -33,7 +33,7 @@ export interface HttpEdgeOptions {
   /** One of them has the empty prefix. */
   readonly surfaces: readonly Surface[];
   readonly limits: ServerLimits;
-  readonly addresses: ClientAddresses;
+  readonly gate: ConnectionGate;
   readonly logger: Logger;
   /** What the log says of who asked; null for a stranger. */
   readonly callerOf: (request: FastifyRequest) => object | null;
@@ -120,9 +120,9 @@ export class HttpEdge {
   }
 
   private createServer(handler: RequestListener): Server {
-    const { limits, addresses, logger, surfaces, service } = this.options;
+    const { limits, gate, logger, surfaces, service } = this.options;
     const refusals = new SampledLog(
-      (counts) => logger.warn({ counts }, 'connections refused, by what was exhausted'),
+      (counts) => logger.warn({ counts }, 'connections refused or closed, by what was exhausted'),
       0,
     );
     return createHardenedServer(
@@ -134,7 +134,7 @@ export class HttpEdge {
       },
       {
         limits,
-        addresses,
+        gate,
         answerOf: (error, target = '') => rawFailure(surfaceOf(surfaces, target), error, randomUUID()),
         onRefusedConnection: (reason) => {
           instruments.httpRefusedConnections.live?.inc({ service, reason });

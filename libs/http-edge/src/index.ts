@@ -1,8 +1,11 @@
 export { AddressBudget } from './address-budget';
+export { AddressGate } from './address-gate';
 export { parseAddress, toClientAddress, type Address, type ClientAddress } from './address.rules';
+export { AuthenticationGate } from './authentication-gate';
 export { acceptForms, acceptJsonOnly, formOf, hasBody } from './bodies';
 export type { BodyDeadline } from './body-watch';
 export { ClientAddresses } from './client-addresses';
+export type { ConnectionGate, ConnectionLimits } from './connection-gate';
 export type { ServerLimits } from './hardened-server';
 export { HttpEdge } from './http-edge';
 export { readTraceparent } from './trace-context.rules';

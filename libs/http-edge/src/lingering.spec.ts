@@ -3,7 +3,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EdgeUnderTest } from './testing/edge-under-test';
+import type { ConnectionGate } from './connection-gate';
+import { EdgeUnderTest, gateOf } from './testing/edge-under-test';
 import { jsonSurface, plainSurface, Witness } from './testing/fixture-surfaces';
 
 const head = (...lines: string[]) => lines.join('\r\n') + '\r\n\r\n';
@@ -16,9 +17,9 @@ describe('a client that is answered before it has sent its body', () => {
   let edge: EdgeUnderTest;
 
   const start =
-    (limits = {}) =>
+    (limits = {}, gate?: ConnectionGate) =>
     async () =>
-      void (edge = await EdgeUnderTest.start([plainSurface, jsonSurface(new Witness())], limits));
+      void (edge = await EdgeUnderTest.start([plainSurface, jsonSurface(new Witness())], limits, gate));
   afterEach(() => edge.stop());
 
   /** Sends everything before it reads anything. */
@@ -90,7 +91,7 @@ describe('a client that is answered before it has sent its body', () => {
   });
 
   it('gets to read that it has too many connections', async () => {
-    await start({ maxConnectionsPerAddress: 1 })();
+    await start({}, gateOf({ perAddress: 1 }))();
     await edge.connect();
     const answer = await sendThenRead(
       head('POST /json/echo HTTP/1.1', 'Host: a', `Content-Length: ${BODY.length}`),

@@ -8,26 +8,27 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
 import { AppError, outageOf } from '@chat/errors';
-import { acceptJsonOnly, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
+import { acceptJsonOnly, AuthenticationGate, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { CallbacksService } from './callbacks.service';
 import { isSameSecret, isSigned } from './signature';
 
-/** The provider calls from few addresses, with short requests. */
 const limits = {
   requestTimeoutMs: 15_000,
   answerTimeoutMs: 10_000,
   keepAliveMs: 72_000,
-  maxConnections: 1_000,
-  maxConnectionsPerAddress: null,
   // A signature can be verified only once the whole body is there, and anybody can reach this port.
   maxBodyBytes: 16 * MAX_CALLBACK_BYTES,
 };
 
+/** The second is for connections without a signed request, which the provider has for milliseconds. */
+const connectionLimits = { total: 1_000, perAddress: 200 };
+
 /** The HTTP server for the provider's callbacks. It depends on Postgres only. */
 @Injectable()
 export class CallbackServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly gate: AuthenticationGate;
   private readonly edge: HttpEdge;
   private boundPort = 0;
 
@@ -37,11 +38,12 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
     private readonly callbacks: CallbacksService,
     departure: Departure,
   ) {
+    this.gate = new AuthenticationGate(connectionLimits, new ClientAddresses(config.TRUSTED_PROXY_HOPS));
     this.edge = new HttpEdge({
       service: 'cloud-connector',
       surfaces: [this.surface()],
       limits,
-      addresses: new ClientAddresses(0),
+      gate: this.gate,
       logger,
       callerOf: () => null,
     });
@@ -102,6 +104,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       ) {
         return reply.code(403).send('The signature is not the one of these bytes.\n');
       }
+      this.gate.authenticated(request.raw, reply.raw);
       await this.keep(raw);
       return reply.send('OK\n');
     });

@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { BusConnection, traceIdOf } from '@chat/bus';
-import { ClientAddresses, HttpEdge, readTraceparent } from '@chat/http-edge';
+import { AddressGate, ClientAddresses, HttpEdge, readTraceparent } from '@chat/http-edge';
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { ApiServices } from '../edge/api-services';
@@ -46,8 +46,15 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     this.edge = new HttpEdge({
       service: 'gateway',
       surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl: config.PUBLIC_BASE_URL }),
-      limits: limitsOf(config),
-      addresses,
+      limits: {
+        requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+        answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
+        keepAliveMs: config.KEEP_ALIVE_MS,
+      },
+      gate: new AddressGate(
+        { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
+        addresses,
+      ),
       logger,
       callerOf,
       ...(publicUrl.isSecure && { headers: STRICT_TRANSPORT }),
@@ -82,15 +89,4 @@ function callerOf(request: FastifyRequest): object | null {
       linkedTrace: readTraceparent(headers.traceparent) ?? undefined,
     }
   );
-}
-
-function limitsOf(config: GatewayConfig) {
-  return {
-    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-    answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
-    keepAliveMs: config.KEEP_ALIVE_MS,
-    maxConnections: config.MAX_CONNECTIONS,
-    // Behind proxies, every connection comes from the address of a proxy.
-    maxConnectionsPerAddress: config.TRUSTED_PROXY_HOPS > 0 ? null : config.MAX_CONNECTIONS_PER_ADDRESS,
-  };
 }

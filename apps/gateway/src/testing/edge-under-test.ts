@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
+import { AddressGate, ClientAddresses, HttpEdge, type Surface } from '@chat/http-edge';
 import { createLogger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
@@ -37,10 +37,8 @@ export async function startEdge(
       requestTimeoutMs: 5_000,
       answerTimeoutMs: 5_000,
       keepAliveMs: 72_000,
-      maxConnections: 100,
-      maxConnectionsPerAddress: 100,
     },
-    addresses,
+    gate: new AddressGate({ total: 100, perAddress: 100 }, addresses),
     logger: createLogger('spec', 'silent'),
     callerOf: () => null,
   });

@@ -3,7 +3,20 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino, type Logger } from 'pino';
-import { ClientAddresses, HttpEdge, type ServerLimits, type Surface } from '..';
+import {
+  AddressGate,
+  ClientAddresses,
+  HttpEdge,
+  type ConnectionGate,
+  type ConnectionLimits,
+  type ServerLimits,
+  type Surface,
+} from '..';
+
+/** A gate of few connections. @param hops how many proxies stand in front. */
+export function gateOf({ total = 100, perAddress = 100 }: Partial<ConnectionLimits>, hops = 0): AddressGate {
+  return new AddressGate({ total, perAddress }, new ClientAddresses(hops));
+}
 
 /** An edge with these surfaces on a free port. For specs only. */
 export class EdgeUnderTest {
@@ -13,7 +26,7 @@ export class EdgeUnderTest {
   private server!: Server;
   private readonly sockets: Socket[] = [];
 
-  private constructor(surfaces: Surface[], limits: Partial<ServerLimits>) {
+  private constructor(surfaces: Surface[], limits: Partial<ServerLimits>, gate: ConnectionGate) {
     this.edge = new HttpEdge({
       service: 'edge',
       surfaces,
@@ -21,18 +34,20 @@ export class EdgeUnderTest {
         requestTimeoutMs: 30_000,
         answerTimeoutMs: 30_000,
         keepAliveMs: 72_000,
-        maxConnections: 100,
-        maxConnectionsPerAddress: 100,
         ...limits,
       },
-      addresses: new ClientAddresses(0),
+      gate,
       logger: this.logger(),
       callerOf: ({ headers }) => (headers['x-caller'] ? { caller: headers['x-caller'] } : null),
     });
   }
 
-  static async start(surfaces: Surface[], limits: Partial<ServerLimits> = {}): Promise<EdgeUnderTest> {
-    const edge = new EdgeUnderTest(surfaces, limits);
+  static async start(
+    surfaces: Surface[],
+    limits: Partial<ServerLimits> = {},
+    gate: ConnectionGate = gateOf({}),
+  ): Promise<EdgeUnderTest> {
+    const edge = new EdgeUnderTest(surfaces, limits, gate);
     edge.server = await edge.edge.listen({ host: '127.0.0.1', port: 0 });
     return edge;
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AppError } from '@chat/errors';
-import { acceptJsonOnly, type Surface } from '..';
+import { acceptJsonOnly, type AuthenticationGate, type Surface } from '..';
 
 /** More than the buffers of two kernels take. */
 export const LARGE_BYTES = 24 * 1024 * 1024;
@@ -30,6 +30,22 @@ export class Witness {
   readonly uploads: Promise<unknown>[] = [];
   /** Lets `POST /json/held` begin to read; null until it was asked. */
   release: (() => void) | null = null;
+}
+
+/** Authenticates requests whose body says so. */
+export function signedSurface(gate: AuthenticationGate): Surface {
+  return {
+    prefix: '/signed',
+    wordFailure: plain,
+    addRoutes: (app) => {
+      acceptJsonOnly(app);
+      app.post('', (request, reply) => {
+        if (String(request.body) !== '"signed"') return reply.code(403).send('unsigned');
+        gate.authenticated(request.raw, reply.raw);
+        return 'taken';
+      });
+    },
+  };
 }
 
 /** JSON bodies whole, and uploads that are read as they come. */

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ClientAddresses } from './client-addresses';
+import type { ConnectionGate, ConnectionLimits, Surplus } from './connection-gate';
+
+/** How many addresses are remembered that sent authenticated requests. */
+const MAX_KNOWN = 10_000;
+/** In place of an address, while a proxy has not yet forwarded a request. */
+const NOBODY = '';
+
+/**
+ * For a server whose clients authenticate every request. A new connection is always let in; if a limit is exceeded, it is
+ * the oldest one without an authenticated request that has to go, so that nobody can keep the clients out. The limit per
+ * address is for such connections only, and not for the addresses that sent authenticated requests most recently.
+ *
+ * A connection is closed with the answer to a request that is not authenticated. Behind proxies, requests of anybody may
+ * follow each other on a connection, so each of them has to be authenticated.
+ */
+export class AuthenticationGate implements ConnectionGate {
+  private readonly open = new Set<Socket>();
+  /** The connections without an authenticated request, and whose they are, oldest first. */
+  private readonly strangers = new Map<Socket, string>();
+  /** The addresses exempt from the limit, least recently seen first. */
+  private readonly known = new Set<string>();
+  /** The responses that close their connection only since their request is not authenticated. */
+  private readonly closing = new WeakSet<ServerResponse>();
+
+  constructor(
+    private readonly limits: ConnectionLimits,
+    private readonly addresses: ClientAddresses,
+  ) {}
+
+  connect(socket: Socket): Surplus | null {
+    this.open.add(socket);
+    socket.once('close', () => this.forget(socket));
+    const { areForwarded } = this.addresses;
+    const block = areForwarded ? NOBODY : this.addresses.read(socket.remoteAddress).block;
+    this.strangers.set(socket, block);
+    return this.surplusOf(block) ?? this.surplus();
+  }
+
+  request(request: IncomingMessage, response: ServerResponse): Surplus | null {
+    const { socket } = request;
+    if (response.shouldKeepAlive) {
+      response.shouldKeepAlive = false;
+      this.closing.add(response);
+    }
+    const { block } = this.addresses.of(request);
+    this.strangers.delete(socket);
+    this.strangers.set(socket, block);
+    return this.surplusOf(block);
+  }
+
+  /** To be called once a request has turned out to be authentic, before it is answered. */
+  authenticated(request: IncomingMessage, response: ServerResponse): void {
+    if (this.closing.has(response)) response.shouldKeepAlive = true;
+    this.strangers.delete(request.socket);
+    const { block } = this.addresses.of(request);
+    this.known.delete(block);
+    this.known.add(block);
+    if (this.known.size <= MAX_KNOWN) return;
+    const [oldest] = this.known;
+    this.known.delete(oldest!);
+  }
+
+  private surplusOf(block: string): Surplus | null {
+    if (block === NOBODY || this.known.has(block)) return null;
+    const own = [...this.strangers].filter(([, owner]) => owner === block);
+    return own.length > this.limits.perAddress ? this.dismiss(own[0]![0], 'address') : null;
+  }
+
+  private surplus(): Surplus | null {
+    if (this.open.size <= this.limits.total) return null;
+    const [oldest] = this.strangers.keys();
+    return this.dismiss(oldest!, 'total');
+  }
+
+  private dismiss(socket: Socket, limit: Surplus['limit']): Surplus {
+    this.forget(socket);
+    return { socket, limit };
+  }
+
+  private forget(socket: Socket): void {
+    this.open.delete(socket);
+    this.strangers.delete(socket);
+  }
+}
