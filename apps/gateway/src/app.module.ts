@@ -45,6 +45,7 @@ import { UsersRepository } from './users/users.repository';
 import { UsersService } from './users/users.service';
 import { GrantEnds } from './grants/grant-ends';
 import { RequestCountsController } from './rate-limit/request-counts.controller';
+import { RequestsInFlight } from './rate-limit/requests-in-flight';
 
 const clientAddresses = {
   provide: ClientAddresses,
@@ -89,6 +90,7 @@ const clientAddresses = {
     Passwords,
     RateLimiter,
     RateWindowsRepository,
+    RequestsInFlight,
     SecretDigests,
     SessionsRepository,
     SessionsService,

@@ -35,11 +35,13 @@ export function loadGatewayConfig(environment: Environment) {
       /** How long an idle connection stays open. Must be longer than the keep-alive of the proxies in front. */
       KEEP_ALIVE_MS: whole({ min: 1_000 })({ default: 72_000 }),
       /**
-       * The maximum number of open connections, in total and per address; the latter applies only without trusted
-       * proxies.
+       * The maximum number of open connections, in total and per address; behind trusted proxies, an address may have as
+       * many requests in flight.
        */
       MAX_CONNECTIONS: whole({ min: 1 })({ default: 10_000 }),
       MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),
+      /** The maximum number of requests in flight of an account, per gateway. */
+      MAX_REQUESTS_PER_ACCOUNT: whole({ min: 1 })({ default: 1_000 }),
       /** Requests without a valid credential, and pings from outside the allowlist, per address and gateway. */
       UNVERIFIED_PER_MINUTE: whole({ min: 1 })({ default: 600 }),
       FOREIGN_PINGS_PER_MINUTE: whole({ min: 1 })({ default: 60 }),

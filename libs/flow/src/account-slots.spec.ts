@@ -36,6 +36,13 @@ describe('the slots of an account', () => {
     expect(taken).toEqual(['a', 'b', 'other']);
   });
 
+  it('are refused at once to whoever does not wait', () => {
+    const tries = [1, 1, 1, 2].map((accountId) => slots.tryTake(accountId));
+    expect(tries).toEqual([true, true, false, true]);
+    slots.release(1);
+    expect([slots.tryTake(1), slots.tryTake(1)]).toEqual([true, false]);
+  });
+
   it('are waited for only so long, and those who left get none', async () => {
     await Promise.all([take('a'), take('b')]);
     const [impatient, patient] = [take('c', { timeoutMs: 100 }), take('d')];

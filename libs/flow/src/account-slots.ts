@@ -12,12 +12,8 @@ export class AccountSlots {
 
   /** Takes a slot, which `release` gives back. @returns false if none became free in time. */
   async take(accountId: number, timeoutMs: number): Promise<boolean> {
-    const account = this.accounts.get(accountId) ?? { taken: 0, waiting: new Set() };
-    this.accounts.set(accountId, account);
-    if (account.taken < this.atOnce) {
-      account.taken += 1;
-      return true;
-    }
+    if (this.tryTake(accountId)) return true;
+    const account = this.accounts.get(accountId)!;
     return new Promise((resolve) => {
       const next = () => end(true);
       const timer = setTimeout(() => end(false), timeoutMs);
@@ -28,6 +24,15 @@ export class AccountSlots {
       };
       account.waiting.add(next);
     });
+  }
+
+  /** Takes a slot if one is free. @returns false if none is. */
+  tryTake(accountId: number): boolean {
+    const account = this.accounts.get(accountId) ?? { taken: 0, waiting: new Set() };
+    if (account.taken >= this.atOnce) return false;
+    this.accounts.set(accountId, account);
+    account.taken += 1;
+    return true;
   }
 
   release(accountId: number): void {

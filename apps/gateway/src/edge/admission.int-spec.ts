@@ -1,8 +1,8 @@
 import { createChannel, listChannels } from '@chat/contracts/channels';
 import { revokeApiKey, updateAccount } from '@chat/contracts/gateway';
+import { listTicketTypes } from '@chat/contracts/tickets';
 import { catalogue, type ErrorCode } from '@chat/errors';
-import type { Answer, Credential } from '@chat/test-kit';
-import { until } from '@chat/test-kit';
+import { ApiClient, until, type Answer, type Credential } from '@chat/test-kit';
 import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 
@@ -222,6 +222,37 @@ describe('who may do what', () => {
       expect(rateHeaders(await get('/v1/devices', headers))).not.toContain(null);
       expect(rateHeaders(await get('/v1/devices/0/status', headers))).not.toContain(null);
     });
+  });
+
+  it('lets an account have only so many requests in flight, at each gateway', async () => {
+    const { url, replica } = await gateway.startReplica({ MAX_REQUESTS_PER_ACCOUNT: '2' });
+    const scopes = ['tickets:read'];
+    const [account, other] = [await gateway.createKey({ scopes }), await gateway.createKey({ scopes })];
+    let arrived = 0;
+    let letGo!: () => void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await gateway.bus.respond(listTicketTypes, async () => {
+      arrived += 1;
+      await held;
+      return { ticket_types: [] };
+    });
+    const ask = (credential: Credential, path = '/v1/ticket-types') =>
+      new ApiClient(url, credential).get(path);
+    const slow = [ask(account), ask(account)];
+    await until(() => arrived === 2, { describe: 'two requests to be in flight' });
+
+    const refused = await ask(account, '/v1/ping');
+    const message = 'More than 2 requests of this account are in progress. Wait for some of them to end.';
+    expectError(refused, 'rate_limit_exceeded', { message, retry_after: 1 });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(rateHeaders(refused)).not.toContain(null);
+    expect((await ask(other, '/v1/ping')).status).toBe(200);
+    expect((await gateway.client(account).get('/v1/ping')).status).toBe(200);
+
+    letGo();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ask(account, '/v1/ping')).status).toBe(200);
+    await replica.stop();
   });
 
   describe('the scope', () => {

@@ -5,6 +5,7 @@ import { ClientAddresses } from '@chat/http-edge';
 import { parseRange } from '../credentials/allowlist.rules';
 import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
+import type { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { Admission } from './admission';
 
 const flag: FeatureFlag = { name: 'FEATURE_EXPERIMENT_V1', default: 'off', summary: 'An experiment.' };
@@ -35,6 +36,7 @@ describe('the feature flag of an operation', () => {
       {} as never,
       limiter,
       {} as never,
+      { begin: () => undefined } as unknown as RequestsInFlight,
     );
     const headers = { 'client-id': 'ck_spec', 'client-secret': 'cs_spec' };
     const request = { raw: { headers, socket: { remoteAddress: '127.0.0.1' } } };

@@ -14,6 +14,7 @@ import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
 import { orUnavailable } from '../questions/questions';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { readIdempotencyKey } from './idempotency-key.rules';
 
@@ -34,9 +35,10 @@ export class Admission {
     private readonly accessTokens: AccessTokenAuthenticator,
     private readonly limiter: RateLimiter,
     private readonly strangers: StrangerLimits,
+    private readonly inFlight: RequestsInFlight,
   ) {}
 
-  /** Checks credential, address, rate, scope, feature and Idempotency-Key, in this order. */
+  /** Checks credential, address, limits, scope, feature and Idempotency-Key, in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
@@ -46,7 +48,7 @@ export class Admission {
       throw refusal;
     }
     request.principal = principal;
-    await this.limitRate(principal, reply);
+    await this.limit(principal, reply);
     if (!hasScope(principal.credential.scopes, operation)) {
       const scopes = scopesOf(operation.scope);
       // The client may ask the person for a wider scope; each of these is enough.
@@ -66,7 +68,7 @@ export class Admission {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
     request.principal = principal;
-    if (isAllowed(client.address, principal.allowlist)) await this.limitRate(principal, reply);
+    if (isAllowed(client.address, principal.allowlist)) await this.limit(principal, reply);
     else this.strangers.countPing(client);
   }
 
@@ -114,7 +116,8 @@ export class Admission {
     }
   }
 
-  private async limitRate({ account }: Principal, reply: FastifyReply): Promise<void> {
+  /** Every answer states the rate limit, also that to a request beyond the one in flight. */
+  private async limit({ account }: Principal, reply: FastifyReply): Promise<void> {
     const allowance = await orUnavailable(this.limiter.take(account.id, account.plan.rate_limit));
     reply
       .header('ratelimit-limit', allowance.limit)
@@ -122,6 +125,7 @@ export class Admission {
       .header('ratelimit-reset', allowance.resetSeconds);
     if (!allowance.isGranted)
       throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
+    this.inFlight.begin(account.id, reply.raw);
   }
 }
 

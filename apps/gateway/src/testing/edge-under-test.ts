@@ -6,6 +6,7 @@ import type { ApiKeyAuthenticator } from '../credentials/api-key-authenticator';
 import { Admission } from '../edge/admission';
 import type { ApiServices } from '../edge/api-services';
 import type { RateLimiter } from '../rate-limit/rate-limiter';
+import { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { v1Surface } from '../surfaces/v1/v1.surface';
 
 /** The services behind the surfaces, faked as far as a spec needs them. */
@@ -27,7 +28,9 @@ export async function startEdge(
   const apiKeys = { authenticate } as unknown as ApiKeyAuthenticator;
   const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
   const addresses = new ClientAddresses(0);
-  const admission = new Admission({} as GatewayConfig, addresses, apiKeys, {} as never, limiter, {} as never);
+  const config = { MAX_REQUESTS_PER_ACCOUNT: 100 } as GatewayConfig;
+  const inFlight = new RequestsInFlight(config);
+  const admission = new Admission(config, addresses, apiKeys, {} as never, limiter, {} as never, inFlight);
   const services = { admission, uploads: {} as never, downloads: {} as never, ...played };
   const edge = new HttpEdge({
     service: 'gateway',
