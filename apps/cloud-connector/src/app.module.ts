@@ -6,6 +6,7 @@ import { CallbackServer } from './callbacks/callback-server';
 import { CallbacksRepository } from './callbacks/callbacks.repository';
 import { CallbacksService } from './callbacks/callbacks.service';
 import { InboundMessages } from './callbacks/inbound-messages';
+import { OwnEntries } from './callbacks/own-entries';
 import { Preferences } from './callbacks/preferences';
 import { ReceivedRepository } from './callbacks/received.repository';
 import { StatusReports } from './callbacks/status-reports';
@@ -74,6 +75,7 @@ import { TemplateUpdates } from './templates/template-updates';
     NumbersRepository,
     NumbersService,
     OpenSignUps,
+    OwnEntries,
     PacesService,
     Preferences,
     ProviderCalls,

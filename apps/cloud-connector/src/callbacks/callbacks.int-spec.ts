@@ -98,6 +98,16 @@ describe('the callback server', () => {
     expect(heard()).not.toContain('not ours');
   });
 
+  it('ignores what names one of our numbers, but another account than that of the number', async () => {
+    const foreign = { ...number, waba_id: '999' };
+    const body = (from: ProviderNumber, text: string) =>
+      JSON.stringify(messagesCallback(from, { messages: [newText(text)] }));
+    expect(await stack.post(body(foreign, 'of another account'))).toBe(200);
+    expect(await stack.post(body(number, 'of its own account'))).toBe(200);
+    await received('of its own account');
+    expect(heard()).not.toContain('of another account');
+  });
+
   it.each([
     ['no JSON', () => 'nothing'],
     ['no object', () => '[]'],

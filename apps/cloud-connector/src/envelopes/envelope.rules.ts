@@ -15,6 +15,8 @@ export interface Change {
 /** A message or status, with the phone number id that it is about. */
 export interface OfNumber<T> {
   phoneNumberId: string;
+  /** The account at the provider that the change names. */
+  wabaId: string;
   item: T;
   /** The people named in the change, as the provider describes them. */
   contacts: Json[];
@@ -47,10 +49,10 @@ export function changesOf(changes: Change[], field: CallbackField): Change[] {
 
 /** Returns the entries of one member of `messages` changes, such as its `statuses`. */
 export function entriesOf(changes: Change[], field: CallbackField, member: string): OfNumber<Json>[] {
-  return changesOf(changes, field).flatMap(({ value }) => {
+  return changesOf(changes, field).flatMap(({ wabaId, value }) => {
     const phoneNumberId = isObject(value.metadata) ? textOf(value.metadata.phone_number_id) : '';
     const contacts = objectsIn(value.contacts);
-    return objectsIn(value[member]).map((item) => ({ phoneNumberId, item, contacts }));
+    return objectsIn(value[member]).map((item) => ({ phoneNumberId, wabaId, item, contacts }));
   });
 }
 

@@ -166,6 +166,11 @@ export const providerErrors = counter(
   "Refusals of the provider or the phones' network by its code; other: a code that is not known.",
   ['service', 'code'],
 );
+export const foreignCallbackEntries = counter(
+  'chat_callback_foreign_entries_total',
+  'Entries of callbacks that were ignored, since they name one of our numbers but not its account at the provider.',
+  [],
+);
 export const providerSockets = sampledGauge(
   'provider',
   'chat_provider_connections',
