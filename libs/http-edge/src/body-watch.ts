@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { AppError } from '@chat/errors';
 import type { BodyBudget, BodyHolder } from './body-budget';
 import { lateRequest } from './failures';
-import { boundLingering, type LingerLimits } from './lingering';
+import type { Lingering } from './lingering';
 
 /**
  * How fast a body must arrive: whole within a time of its headers, or for as long as it makes progress, which is so
@@ -16,7 +16,7 @@ export type BodyDeadline =
 export interface BodyLimits {
   readonly deadline: BodyDeadline;
   readonly budget: BodyBudget | null;
-  readonly linger: LingerLimits;
+  readonly lingering: Lingering;
 }
 
 /**
@@ -139,7 +139,7 @@ export class BodyWatch implements BodyHolder {
     if (!this.isRefused) this.limits.budget?.giveBack(this);
     this.request.resume();
     this.cancelCheck();
-    this.cancelCheck = boundLingering(this.request.socket, this.limits.linger, () => this.letGo());
+    this.cancelCheck = this.limits.lingering.bound(this.request.socket, () => this.letGo());
   }
 
   private letGoOnceAnswered(): void {

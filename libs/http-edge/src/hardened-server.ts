@@ -4,7 +4,7 @@ import { AppError } from '@chat/errors';
 import { letGoOf } from './body-watch';
 import type { ConnectionGate, Surplus } from './connection-gate';
 import { connectionError } from './failures';
-import { hangUpGently, LINGER, type LingerLimits } from './lingering';
+import type { Lingering, LingerLimits } from './lingering';
 import { Pipelining } from './pipelining';
 
 /** What one server grants its clients. */
@@ -27,6 +27,7 @@ export interface ServerLimits {
 export interface ServerNeeds {
   readonly limits: ServerLimits;
   readonly gate: ConnectionGate;
+  readonly lingering: Lingering;
   /**
    * Returns a complete response, with its own request id, for a connection that is then closed.
    * @param target the target of the request, if known.
@@ -40,9 +41,6 @@ export interface ServerNeeds {
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
-
-/** How many connections too many may take their time to read that; further ones are closed at once. */
-const MAX_LINGERING = 100;
 
 /** Finds the target in the bytes of a request that Node could not parse. */
 const TARGET = /^[A-Z]+ (\S+)/;
@@ -59,8 +57,7 @@ const tooManyConnections = new AppError('rate_limit_exceeded', {
 
 /** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */
 export function createHardenedServer(handler: RequestListener, needs: ServerNeeds): Server {
-  const { limits, gate, answerOf } = needs;
-  const { linger = LINGER } = limits;
+  const { limits, gate, lingering, answerOf } = needs;
   const pipelining = new Pipelining();
   const dismiss = dismissals(needs);
   const server = createServer(
@@ -86,7 +83,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
       if (dismiss(gate.request(request, response), socket, request.url)) return void request.resume();
       if (BARE_LETTERS.test(request.url!)) {
         request.resume();
-        return hangUpGently(socket, answerOf(connectionError('HPE_INVALID_URL'), request.url), linger);
+        return lingering.hangUp(socket, answerOf(connectionError('HPE_INVALID_URL'), request.url));
       }
       response.setTimeout(limits.answerTimeoutMs, letGoOfIdleReader);
       handler(request, response);
@@ -97,12 +94,10 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
   limitConnections(server, gate, dismiss);
   server.on('clientError', ({ code, rawPacket }: ClientError, socket: Socket) => {
     const [, target] = TARGET.exec(rawPacket?.toString('latin1', 0, LONGEST_LINE) ?? '') ?? [];
-    hangUpGently(socket, answerOf(connectionError(code), target), linger);
+    lingering.hangUp(socket, answerOf(connectionError(code), target));
   });
   // Node would cut off CONNECT, and answer an unknown expectation without a body.
-  server.on('connect', (_, socket: Socket) =>
-    hangUpGently(socket, answerOf(new AppError('not_found')), linger),
-  );
+  server.on('connect', (_, socket: Socket) => lingering.hangUp(socket, answerOf(new AppError('not_found'))));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
@@ -128,15 +123,10 @@ function limitConnections(server: Server, gate: ConnectionGate, dismiss: Dismiss
 /** Closes the connection that has to go, if any. @returns whether it is the current one. */
 type Dismiss = (surplus: Surplus | null, current: Socket, target?: string) => boolean;
 
-function dismissals({ limits, answerOf, onRefusedConnection }: ServerNeeds): Dismiss {
-  let lingering = 0;
+function dismissals({ lingering, answerOf, onRefusedConnection }: ServerNeeds): Dismiss {
   const refuse = (socket: Socket, target?: string) => {
     socket.on('error', () => undefined);
-    const answer = answerOf(tooManyConnections, target);
-    if (lingering >= MAX_LINGERING) return void socket.end(answer, () => socket.destroy());
-    lingering += 1;
-    socket.once('close', () => (lingering -= 1));
-    hangUpGently(socket, answer, limits.linger ?? LINGER);
+    lingering.hangUp(socket, answerOf(tooManyConnections, target));
   };
   return (surplus, current, target) => {
     if (!surplus) return false;

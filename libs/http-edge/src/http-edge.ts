@@ -12,7 +12,7 @@ import type { ConnectionGate } from './connection-gate';
 import { toAppError } from './failures';
 import { namesOneHost } from './host.rules';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
-import { LINGER } from './lingering';
+import { LINGER, Lingering } from './lingering';
 import { measureRequests } from './request-metrics';
 import { traceRequests } from './request-spans';
 import { readRequestId } from './request-id.rules';
@@ -62,7 +62,7 @@ export class HttpEdge {
     this.bodyLimits = {
       deadline: { wholeWithinMs: requestTimeoutMs },
       budget: maxBodyBytes === undefined ? null : new BodyBudget(maxBodyBytes),
-      linger,
+      lingering: new Lingering(linger),
     };
     this.app = this.createApp();
     this.followBodyDeadlines();
@@ -135,6 +135,7 @@ export class HttpEdge {
       {
         limits,
         gate,
+        lingering: this.bodyLimits.lingering,
         answerOf: (error, target = '') => rawFailure(surfaceOf(surfaces, target), error, randomUUID()),
         onRefusedConnection: (reason) => {
           instruments.httpRefusedConnections.live?.inc({ service, reason });

@@ -112,7 +112,7 @@ describe('a client that is answered before it has sent its body', () => {
   });
 
   describe('is cut off', () => {
-    const patient = { idleMs: 60_000, wholeMs: 60_000, bytes: Infinity };
+    const patient = { idleMs: 60_000, wholeMs: 60_000, bytes: Infinity, connections: 10 };
     const ask = (connection: string) => {
       const lines = ['Host: a', `Connection: ${connection}`, 'Content-Type: application/json'];
       return head('POST /json/refuse HTTP/1.1', ...lines, 'Transfer-Encoding: chunked');
@@ -148,6 +148,21 @@ describe('a client that is answered before it has sent its body', () => {
         socket.write(ask(connection));
         await sendUntilGone(socket, part, everyMs);
       }
+    });
+
+    it('when too many others began to linger after it', async () => {
+      await start({ linger: { ...patient, connections: 2 } })();
+      const sockets: Socket[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const socket = await connectHostile();
+        sockets.push(socket);
+        socket.write(ask('keep-alive'));
+        await once(socket, 'data');
+      }
+      await once(sockets[0]!.resume(), 'end');
+      while ((await edge.connections()) > 2) await delay(20);
+      expect(await edge.connections()).toBe(2);
+      for (const socket of sockets) socket.destroy();
     });
 
     it('when it sends without end what is no HTTP', async () => {

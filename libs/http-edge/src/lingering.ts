@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /**
- * How long a connection is read after its last answer. Many clients send their whole request before they read, and what
+ * How long connections are read after their last answer. Many clients send their whole request before they read, and what
  * nobody reads makes the kernel reset the connection, which takes the answer from them.
  */
 export interface LingerLimits {
@@ -11,37 +11,62 @@ export interface LingerLimits {
   readonly wholeMs: number;
   /** How much is read and dropped, and what comes until the next check. */
   readonly bytes: number;
+  /** How many connections of a server at once. For one more, the one that has lingered longest is closed. */
+  readonly connections: number;
 }
 
-/** More than the largest body that any route takes. */
-export const LINGER: LingerLimits = { idleMs: 5_000, wholeMs: 30_000, bytes: 128 * 1024 * 1024 };
+/** The bytes are more than the largest body that any route takes. */
+export const LINGER: LingerLimits = {
+  idleMs: 5_000,
+  wholeMs: 30_000,
+  bytes: 128 * 1024 * 1024,
+  connections: 200,
+};
 
 const CHECK_MS = 250;
 
-/** Calls once when the client has exceeded a limit. The connection must be read meanwhile. @returns how to cancel it. */
-export function boundLingering(socket: Socket, limits: LingerLimits, onExcess: () => void): () => void {
-  const begun = performance.now();
-  const firstByte = socket.bytesRead;
-  let seen = { bytes: firstByte, at: begun };
-  const check = () => {
-    const now = performance.now();
-    if (socket.bytesRead > seen.bytes) seen = { bytes: socket.bytesRead, at: now };
-    const isIdle = now - seen.at >= limits.idleMs;
-    if (!isIdle && now - begun < limits.wholeMs && seen.bytes - firstByte <= limits.bytes) return;
-    clearInterval(checks);
-    onExcess();
-  };
-  const checks = setInterval(check, CHECK_MS).unref();
-  return () => clearInterval(checks);
-}
+/** The connections of one server that are still read after their last answer. */
+export class Lingering {
+  /** How to end each, in the order in which they began. */
+  private readonly ends = new Set<() => void>();
 
-/** Sends the last bytes on a connection, and reads on until the client hangs up, too, or exceeds a limit. */
-export function hangUpGently(socket: Socket, answer: Buffer, limits: LingerLimits): void {
-  if (!socket.writable) return;
-  socket.end(answer);
-  socket.resume();
-  socket.once(
-    'close',
-    boundLingering(socket, limits, () => socket.destroy()),
-  );
+  constructor(private readonly limits: LingerLimits) {}
+
+  /** Calls once when the client has exceeded a limit. The connection must be read meanwhile. @returns how to cancel it. */
+  bound(socket: Socket, onExcess: () => void): () => void {
+    const { idleMs, wholeMs, bytes, connections } = this.limits;
+    const begun = performance.now();
+    const firstByte = socket.bytesRead;
+    let seen = { bytes: firstByte, at: begun };
+    const check = () => {
+      const now = performance.now();
+      if (socket.bytesRead > seen.bytes) seen = { bytes: socket.bytesRead, at: now };
+      const isIdle = now - seen.at >= idleMs;
+      if (isIdle || now - begun >= wholeMs || seen.bytes - firstByte > bytes) end();
+    };
+    const checks = setInterval(check, CHECK_MS).unref();
+    const cancel = () => {
+      clearInterval(checks);
+      this.ends.delete(end);
+    };
+    const end = () => {
+      cancel();
+      onExcess();
+    };
+    this.ends.add(end);
+    const [longest] = this.ends;
+    if (this.ends.size > connections) longest!();
+    return cancel;
+  }
+
+  /** Sends the last bytes on a connection, and reads on until the client hangs up, too, or exceeds a limit. */
+  hangUp(socket: Socket, answer: Buffer): void {
+    if (!socket.writable) return;
+    socket.end(answer);
+    socket.resume();
+    socket.once(
+      'close',
+      this.bound(socket, () => socket.destroy()),
+    );
+  }
 }

@@ -6,8 +6,8 @@ const ROOT = join(__dirname, '../../..');
 
 /** The servers that strangers can reach, each with some of the groups that attack it. */
 const attacked: Readonly<Record<string, readonly string[]>> = {
-  'apps/cloud-connector/src/callbacks/callback-server.ts': ['callbacks'],
-  'apps/gateway/src/server/http-server.ts': ['credentials', 'protocol', 'oauth-flow'],
+  'apps/cloud-connector/src/callbacks/callback-server.ts': ['callbacks', 'crowds'],
+  'apps/gateway/src/server/http-server.ts': ['credentials', 'protocol', 'oauth-flow', 'crowds'],
 };
 
 function serversOf(app: string): string[] {

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { violationsOf } from './testing/kubernetes-schema';
 import {
+  backendsOf,
+  ingressesOf,
   policiesOf,
   workloadsOf,
   type Container,
+  type Ingress,
   type Manifest,
   type NetworkPolicy,
   type PodSpec,
@@ -25,6 +28,9 @@ const changedContainer = (change: (container: Container) => void): Change =>
 
 const policy = (manifests: Manifest[], name: string): NetworkPolicy =>
   policiesOf(manifests).find(({ metadata }) => metadata.name === name)!;
+
+const ingressTo = (manifests: Manifest[], service: string): Ingress =>
+  ingressesOf(manifests).find((ingress) => backendsOf(ingress).some(({ name }) => name === service))!;
 
 const spec = <T>(manifests: Manifest[], kind: string): T =>
   manifests.find((manifest) => manifest.kind === kind)!.spec as T;
@@ -94,8 +100,17 @@ const breaches: Readonly<Record<string, Change>> = {
     const gateway = workloadsOf(manifests).find(({ metadata }) => metadata.name === 'gateway')!;
     gateway.spec.template.spec.containers[0]!.readinessProbe!.httpGet.path = '/readyz';
   },
-  'every host of the Ingress has TLS': (manifests) =>
-    delete spec<{ tls?: unknown }>(manifests, 'Ingress').tls,
+  'every host of the Ingress has TLS': (manifests) => delete ingressesOf(manifests)[0]!.spec.tls,
+  'the Ingress limits what one address has in progress at the gateway': (manifests) => {
+    const annotations = ingressTo(manifests, 'gateway').metadata.annotations!;
+    annotations['nginx.ingress.kubernetes.io/limit-connections'] = '0';
+  },
+  'the Ingress refuses no callback by its address, and passes on only what has arrived whole': (
+    manifests,
+  ) => {
+    const annotations = ingressTo(manifests, 'cloud-connector').metadata.annotations!;
+    annotations['nginx.ingress.kubernetes.io/limit-rps'] = '10';
+  },
   'services have no address outside of the cluster': (manifests) =>
     (spec<{ type?: string }>(manifests, 'Service').type = 'LoadBalancer'),
   'every service has a budget of disruptions for its pods': (manifests) =>
@@ -130,16 +145,13 @@ describeWithKubectl.each(overlays)('the overlay %s', (overlay) => {
   it('routes the Ingress to ports of existing services', () => {
     const manifests = rendered();
     const services = manifests.filter(({ kind }) => kind === 'Service');
-    const { rules } = spec<{
-      rules: { http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[];
-    }>(manifests, 'Ingress');
-    const backends = rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
+    const backends = ingressesOf(manifests).flatMap(backendsOf);
     const known = services.flatMap(({ metadata, spec: service }) =>
       ((service as { ports?: { name: string }[] }).ports ?? []).map(({ name }) => `${metadata.name}:${name}`),
     );
-    expect(
-      backends.map(({ name, port }) => `${name}:${port.name}`).filter((one) => !known.includes(one)),
-    ).toEqual([]);
+    expect(backends.map(({ name, port }) => `${name}:${port}`).filter((one) => !known.includes(one))).toEqual(
+      [],
+    );
   });
 });
 

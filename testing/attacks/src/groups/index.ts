@@ -6,6 +6,7 @@ import { attempts } from './attempts.group';
 import { bodies } from './bodies.group';
 import { callbacks } from './callbacks.group';
 import { credentials } from './credentials.group';
+import { crowds } from './crowds.group';
 import { downloads } from './downloads.group';
 import { examples } from './examples.group';
 import { fetches } from './fetches.group';
@@ -40,6 +41,7 @@ export const groups: readonly AttackGroup[] = [
   idempotencyKeys,
   protocol,
   slowness,
+  crowds,
   urls,
   fetches,
   downloads,

@@ -26,7 +26,11 @@ export class HttpTarget {
   /** The previous request on each connection, whose leftovers may explain why the next one fails. */
   private readonly carried = new WeakMap<object, string>();
 
-  constructor(readonly baseUrl: string) {}
+  /** @param localAddress the address that requests come from, on loopback; the usual one if absent. */
+  constructor(
+    readonly baseUrl: string,
+    private readonly localAddress?: string,
+  ) {}
 
   /** @throws Error when there is no answer. */
   async send({ method, path, headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
@@ -40,6 +44,7 @@ export class HttpTarget {
           method,
           path,
           agent: this.agent,
+          ...(this.localAddress && { localAddress: this.localAddress }),
           headers: { ...length, ...(headers as Record<string, string | string[]>) },
           signal: AbortSignal.timeout(TIMEOUT_MS),
         },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import { featureFlags, scopes } from '@chat/contracts';
+import { freePort } from '@chat/local-servers';
 import { AnswerJudge, Stack } from '@chat/test-kit';
 import { HttpTarget, type HttpAnswer } from '../http/exchange';
 import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
@@ -16,6 +17,11 @@ import { LOOPBACK_HOST, Tenant } from './tenant';
 
 /** The request timeout of the gateways, for requests whose body or headers do not arrive. */
 export const REQUEST_TIMEOUT_MS = 3_000;
+/**
+ * The limits of the gateway behind one proxy: fewer than the defaults, so that a crowd that fills it is small, and patient
+ * enough that slow requests last. There is room for an account's requests, and for those refused that still arrive.
+ */
+export const CROWD = { connections: 500, perAddress: 100, perAccount: 200, requestTimeoutMs: 20_000 };
 /** A limit per address that the rest of the run, which comes from one address, does not reach. */
 const PLENTY = '1000000';
 
@@ -49,6 +55,8 @@ export class World {
     readonly gateways: readonly [HttpTarget, HttpTarget, HttpTarget],
     /** The callback port. */
     readonly callbacks: HttpTarget,
+    /** That of another cloud-connector, behind one trusted proxy. */
+    readonly callbacksBehindProxy: HttpTarget,
     readonly provider: ProviderSecrets,
     /** Postgres as its superuser: for letting time pass, and for what is not visible from outside. */
     private readonly database: Pool,
@@ -75,9 +83,10 @@ export class World {
       };
       const flags = (value: 'on' | 'off') =>
         Object.fromEntries(Object.values(featureFlags).map(({ name }) => [name, value]));
+      const callbackPort = await freePort();
       const stack = await Stack.start({
         layout: 'services',
-        replicas: { gateway: 3 },
+        replicas: { gateway: 3, 'cloud-connector': 2 },
         env: {
           ...names.environment,
           ...flags('on'),
@@ -89,7 +98,14 @@ export class World {
           PROVIDER_VERIFY_TOKEN: provider.verifyToken,
         },
         envOf: {
-          'gateway-2': { TRUSTED_PROXY_HOPS: '1' },
+          'gateway-2': {
+            TRUSTED_PROXY_HOPS: '1',
+            MAX_CONNECTIONS: String(CROWD.connections),
+            MAX_CONNECTIONS_PER_ADDRESS: String(CROWD.perAddress),
+            MAX_REQUESTS_PER_ACCOUNT: String(CROWD.perAccount),
+            REQUEST_TIMEOUT_MS: String(CROWD.requestTimeoutMs),
+          },
+          'cloud-connector-2': { TRUSTED_PROXY_HOPS: '1', CALLBACK_PORT: String(callbackPort) },
           'gateway-3': { TRUSTED_PROXY_HOPS: '2', ...flags('off') },
         },
       });
@@ -103,6 +119,7 @@ export class World {
         canaries,
         [plain!, behindOne!, behindTwo!],
         new HttpTarget(stack.callbackUrl),
+        new HttpTarget(`http://127.0.0.1:${callbackPort}`),
         provider,
         database,
         marks,
@@ -184,7 +201,7 @@ export class World {
   }
 
   async stop(): Promise<void> {
-    [...this.gateways, this.callbacks].forEach((target) => target.close());
+    [...this.gateways, this.callbacks, this.callbacksBehindProxy].forEach((target) => target.close());
     await this.database.end();
     try {
       await this.stack.stop();

@@ -6,9 +6,26 @@ export interface Manifest {
     readonly name: string;
     readonly namespace?: string;
     labels?: Record<string, string>;
+    annotations?: Record<string, string>;
   };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: unknown;
+}
+
+export interface Ingress extends Manifest {
+  readonly spec: {
+    readonly rules: readonly {
+      readonly host?: string;
+      readonly http: {
+        readonly paths: readonly {
+          readonly backend: {
+            readonly service: { readonly name: string; readonly port: { readonly name: string } };
+          };
+        }[];
+      };
+    }[];
+    tls?: readonly { readonly hosts: readonly string[]; readonly secretName?: string }[];
+  };
 }
 
 export interface Workload extends Manifest {
@@ -110,6 +127,17 @@ export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
 
 export function policiesOf(manifests: readonly Manifest[]): NetworkPolicy[] {
   return manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
+}
+
+export function ingressesOf(manifests: readonly Manifest[]): Ingress[] {
+  return manifests.filter(({ kind }) => kind === 'Ingress') as Ingress[];
+}
+
+/** The ports that an Ingress leads to, with their services. */
+export function backendsOf({ spec }: Ingress): { readonly name: string; readonly port: string }[] {
+  return spec.rules.flatMap(({ http }) =>
+    http.paths.map(({ backend: { service } }) => ({ name: service.name, port: service.port.name })),
+  );
 }
 
 /** The names of the services whose pods a policy selects; undefined for all pods. */

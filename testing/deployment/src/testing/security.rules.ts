@@ -1,4 +1,6 @@
 import {
+  backendsOf,
+  ingressesOf,
   policiesOf,
   subjectsOf,
   workloadsOf,
@@ -44,6 +46,8 @@ const insideRanges = [
 ];
 /** The label by which a policy names a namespace. */
 const NAMESPACE = 'kubernetes.io/metadata.name';
+/** The prefix of the annotations of ingress-nginx. */
+const NGINX = 'nginx.ingress.kubernetes.io';
 /** The public addresses of IPv6. */
 const PUBLIC_IPV6 = '2000::/3';
 
@@ -243,16 +247,30 @@ const installationRules: readonly SecurityRule[] = [
   {
     name: 'every host of the Ingress has TLS',
     violations: (manifests) =>
-      manifests
-        .filter(({ kind }) => kind === 'Ingress')
-        .flatMap(({ spec }) => {
-          const { rules, tls = [] } = spec as {
-            rules: { host?: string }[];
-            tls?: { hosts: string[]; secretName?: string }[];
-          };
-          const covered = tls.flatMap(({ hosts, secretName }) => (secretName ? hosts : []));
-          return rules.map(({ host }) => host ?? 'any host').filter((host) => !covered.includes(host));
-        }),
+      ingressesOf(manifests).flatMap(({ spec: { rules, tls = [] } }) => {
+        const covered = tls.flatMap(({ hosts, secretName }) => (secretName ? hosts : []));
+        return rules.map(({ host }) => host ?? 'any host').filter((host) => !covered.includes(host));
+      }),
+  },
+  {
+    name: 'the Ingress limits what one address has in progress at the gateway',
+    violations: (manifests) =>
+      ingressesOf(manifests)
+        .filter((ingress) => backendsOf(ingress).some(({ name }) => name === 'gateway'))
+        .filter(({ metadata }) => !(Number(metadata.annotations?.[`${NGINX}/limit-connections`]) > 0))
+        .map(({ metadata }) => metadata.name),
+  },
+  {
+    name: 'the Ingress refuses no callback by its address, and passes on only what has arrived whole',
+    violations: (manifests) =>
+      ingressesOf(manifests)
+        .filter((ingress) => backendsOf(ingress).some(({ name }) => name === 'cloud-connector'))
+        .filter(({ metadata: { annotations = {} } }) => {
+          const names = Object.keys(annotations).map((key) => key.replace(`${NGINX}/`, ''));
+          const isBuffered = annotations[`${NGINX}/proxy-request-buffering`] === 'on';
+          return !isBuffered || names.some((name) => /^(limit-|.*(white|allow)list)/.test(name));
+        })
+        .map(({ metadata }) => metadata.name),
   },
   {
     name: 'services have no address outside of the cluster',
