@@ -41,7 +41,7 @@ export function loadGatewayConfig(environment: Environment) {
       MAX_CONNECTIONS: whole({ min: 1 })({ default: 10_000 }),
       MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),
       /** The maximum number of requests in flight of an account, per gateway. */
-      MAX_REQUESTS_PER_ACCOUNT: whole({ min: 1 })({ default: 1_000 }),
+      MAX_REQUESTS_PER_ACCOUNT: whole({ min: 1 })({ default: 250 }),
       /** Requests without a valid credential, and pings from outside the allowlist, per address and gateway. */
       UNVERIFIED_PER_MINUTE: whole({ min: 1 })({ default: 600 }),
       FOREIGN_PINGS_PER_MINUTE: whole({ min: 1 })({ default: 60 }),

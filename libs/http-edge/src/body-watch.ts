@@ -15,7 +15,7 @@ export type BodyDeadline =
 /** What the bodies of one server are granted. */
 export interface BodyLimits {
   readonly deadline: BodyDeadline;
-  readonly budget: BodyBudget | null;
+  readonly budget: BodyBudget;
   readonly lingering: Lingering;
 }
 
@@ -41,6 +41,8 @@ export class BodyWatch implements BodyHolder {
   private bytesBefore: number;
   private pieces = 0;
   private bytes = 0;
+  /** Whether it is read as it arrives, so that it is not in memory as a whole. */
+  private isStreamed = false;
   private isRefused = false;
   private isLingering = false;
   private isLeaving = false;
@@ -67,7 +69,7 @@ export class BodyWatch implements BodyHolder {
     });
     request.once('close', () => {
       this.cancelCheck();
-      this.limits.budget?.giveBack(this);
+      this.limits.budget.giveBack(this);
     });
   }
 
@@ -79,6 +81,8 @@ export class BodyWatch implements BodyHolder {
   follow(deadline: BodyDeadline | undefined, answerRefusal: (error: AppError) => void): void {
     this.answerRefusal = answerRefusal;
     if (deadline === undefined) return;
+    this.isStreamed = true;
+    this.limits.budget.giveBack(this);
     this.deadline = deadline;
     this.cancelCheck();
     this.cancelCheck = this.checkAfter(deadline);
@@ -118,7 +122,7 @@ export class BodyWatch implements BodyHolder {
     this.bytes += bytes;
     const most = (this.isLingering ? MAX_DROPPED_PIECES : MAX_PIECES) + this.bytes / BYTES_A_PIECE;
     if (this.pieces > most) this.refuse(tooManyPieces());
-    else if (!this.isLingering) this.limits.budget?.take(this, bytes);
+    else if (!this.isLingering && !this.isStreamed) this.limits.budget.take(this, bytes);
   }
 
   private refuse(error: AppError): void {
@@ -136,7 +140,7 @@ export class BodyWatch implements BodyHolder {
     if (this.request.complete || this.isLingering) return;
     this.isLingering = true;
     // Whoever reads a refused body keeps what has come of it until the end.
-    if (!this.isRefused) this.limits.budget?.giveBack(this);
+    if (!this.isRefused) this.limits.budget.giveBack(this);
     this.request.resume();
     this.cancelCheck();
     this.cancelCheck = this.limits.lingering.bound(this.request.socket, () => this.letGo());

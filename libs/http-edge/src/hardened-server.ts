@@ -20,8 +20,8 @@ export interface ServerLimits {
   readonly keepAliveMs: number;
   /** How long clients are read after their last answer; `LINGER` if absent. */
   readonly linger?: LingerLimits;
-  /** How many bytes of bodies may be in memory at once; absent where only known clients' bodies are read. */
-  readonly maxBodyBytes?: number;
+  /** How many bytes of bodies that are read whole may be in memory at once. */
+  readonly maxBodyBytes: number;
 }
 
 export interface ServerNeeds {

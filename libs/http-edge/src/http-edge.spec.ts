@@ -204,6 +204,15 @@ describe('the HTTP edge', () => {
       expect(answer).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":600000}$/);
     });
 
+    it('and takes more than that of a body that is read as it arrives', async () => {
+      const bytes = 2_000_000;
+      const answer = await edge.firstAnswer(
+        post('/json/upload', 'application/upload', bytes),
+        'x'.repeat(bytes),
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":2000000}$/);
+    });
+
     it('and refuses whoever holds most when all together hold too much, and nobody else', async () => {
       const holding = async (bytes: number) => {
         const socket = await edge.connect();

@@ -22,7 +22,10 @@ import { rawFailure, readMethods, sendFailure, surfaceOf, type Surface } from '.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How fast bodies of a media type must arrive on the route; others whole within `requestTimeoutMs`. */
+    /**
+     * How fast bodies of a media type must arrive on the route, which reads them as they arrive; others must arrive whole
+     * within `requestTimeoutMs`.
+     */
     bodyDeadlines?: Readonly<Record<string, BodyDeadline>>;
   }
 }
@@ -61,7 +64,7 @@ export class HttpEdge {
     const { maxBodyBytes, requestTimeoutMs, linger = LINGER } = options.limits;
     this.bodyLimits = {
       deadline: { wholeWithinMs: requestTimeoutMs },
-      budget: maxBodyBytes === undefined ? null : new BodyBudget(maxBodyBytes),
+      budget: new BodyBudget(maxBodyBytes),
       lingering: new Lingering(linger),
     };
     this.app = this.createApp();

@@ -16,6 +16,8 @@ import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 
+/** JSON and forms of all clients that have not arrived whole. Uploads are not in memory. */
+const MAX_BODY_BYTES = 128 * 1024 * 1024;
 /** A browser that was here once comes back over https only, for a year. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' };
 const IN_THE_CLEAR =
@@ -50,6 +52,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
         requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
         answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
         keepAliveMs: config.KEEP_ALIVE_MS,
+        maxBodyBytes: MAX_BODY_BYTES,
       },
       gate: new AddressGate(
         { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },

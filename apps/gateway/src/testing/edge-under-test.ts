@@ -40,6 +40,7 @@ export async function startEdge(
       requestTimeoutMs: 5_000,
       answerTimeoutMs: 5_000,
       keepAliveMs: 72_000,
+      maxBodyBytes: 64 * 1024 * 1024,
     },
     gate: new AddressGate({ total: 100, perAddress: 100 }, addresses),
     logger: createLogger('spec', 'silent'),

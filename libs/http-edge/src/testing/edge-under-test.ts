@@ -34,6 +34,7 @@ export class EdgeUnderTest {
         requestTimeoutMs: 30_000,
         answerTimeoutMs: 30_000,
         keepAliveMs: 72_000,
+        maxBodyBytes: 64 * 1024 * 1024,
         ...limits,
       },
       gate,

@@ -14,6 +14,8 @@ const CALLBACKS = 30;
 /** How many it sends at once from one such address. */
 const BURST = 100;
 const HONEST = 10;
+/** The memory limit of a gateway. */
+const MEMORY_MIB = 512;
 
 /** Who is served before a crowd comes, while it is there, and after it has left. */
 interface Served {
@@ -95,9 +97,10 @@ async function atGateway(world: World): Promise<Attack[]> {
   );
   const { baseUrl } = world.gateways[1];
   const count = CROWD.connections + 50;
-  const slow = (client: string) =>
-    `POST /v1/contacts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n${linesOf(crowd)}` +
-    'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+  const beginning = (tenant: Tenant, client: string, length: number) =>
+    `POST /v1/contacts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n${linesOf(tenant)}` +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const slow = (client: string) => beginning(crowd, client, 1_000) + '{';
   const others: Served = {
     ask: () =>
       Promise.all(
@@ -108,11 +111,15 @@ async function atGateway(world: World): Promise<Attack[]> {
         }),
       ),
   };
+  const large = 1024 * 1024 - 1;
+  const tenants = [crowd, ...honest];
+  const heavy = (index: number) =>
+    beginning(tenants[index % tenants.length]!, `127.7.2.${index % 100}`, large + 1) + 'x'.repeat(large);
   const cases: [name: string, limit: number, clientOf: (index: number) => string][] = [
     ['one client', CROWD.perAddress, () => '127.7.0.1'],
     ['one account, at many addresses', CROWD.perAccount, (index) => `127.7.1.${index % 100}`],
   ];
-  return cases.flatMap(([name, limit, clientOf]) => {
+  const crowded = cases.flatMap(([name, limit, clientOf]) => {
     const hold = () => HeldConnections.open(baseUrl, count, (index) => slow(clientOf(index)));
     return [
       leavesRoom(`${count} slow requests of ${name} behind a proxy`, hold, others),
@@ -127,6 +134,11 @@ async function atGateway(world: World): Promise<Attack[]> {
       }),
     ];
   });
+  const fill = () => HeldConnections.open(baseUrl, CROWD.connections - 50, heavy);
+  return [
+    ...crowded,
+    staysWithinMemory(world, 'slow bodies of many clients, of almost 1 MiB each', fill, others),
+  ];
 }
 
 /** Others are answered as ever. */
@@ -145,6 +157,24 @@ function leavesRoom(name: string, hold: () => Promise<HeldConnections>, { ask }:
           ? []
           : [`${moment}, ${wrong.length} of ${answers.length} were not served, but: ${wrong[0]}.`];
       });
+    },
+  };
+}
+
+/** Others are answered as ever, and the gateway has no more memory than it is given in `k8s` and `docker`. */
+function staysWithinMemory(
+  world: World,
+  name: string,
+  hold: () => Promise<HeldConnections>,
+  others: Served,
+): Attack {
+  const room = leavesRoom(name, hold, others);
+  return {
+    name,
+    run: async () => {
+      const problems = await room.run();
+      const peak = world.peakMemory('gateway-2');
+      return peak <= MEMORY_MIB ? problems : [...problems, `The gateway had ${peak} MiB, of ${MEMORY_MIB}.`];
     },
   };
 }

@@ -13,7 +13,7 @@ export class HeldConnections {
   private constructor() {}
 
   /**
-   * Opens connections, and sends the beginning of a request on each.
+   * Opens connections, and sends the beginning of a request on each. Resolves when all are sent, or refused.
    * @param beginning by the number of the connection.
    * @param localAddress on loopback; the usual one if absent.
    */
@@ -32,7 +32,7 @@ export class HeldConnections {
           const socket = connect({ host, port: Number(port), ...(localAddress && { localAddress }) });
           held.keep(socket);
           await once(socket, 'connect');
-          socket.write(beginning(index));
+          await new Promise((resolve) => socket.once('close', resolve).write(beginning(index), resolve));
         }),
       );
     }

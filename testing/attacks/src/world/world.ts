@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { featureFlags, scopes } from '@chat/contracts';
 import { freePort } from '@chat/local-servers';
@@ -191,6 +192,12 @@ export class World {
       isLast: true,
       run: () => Promise.resolve(this.canaries.caught.map((what) => `Something connected to ${what}.`)),
     };
+  }
+
+  /** Returns the most memory that a process ever had, in MiB. */
+  peakMemory(name: string): number {
+    const status = readFileSync(`/proc/${this.stack.pid(name)}/status`, 'utf8');
+    return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) / 1_024);
   }
 
   /** The members of the stack whose process was replaced since the start. */
