@@ -121,7 +121,9 @@ async function listPackages(root: string): Promise<string[]> {
     workspaces: string[];
   };
   const inFolder = async (folder: string) =>
-    (await readdir(join(root, folder))).map((name) => join(folder, name));
+    (await readdir(join(root, folder), { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name));
   const groups = workspaces.filter((pattern) => pattern.endsWith('/*')).map(dirname);
   return (await Promise.all(groups.map(inFolder))).flat();
 }
