@@ -189,14 +189,16 @@ function signed(cast: Cast): Attack[] {
 
 /** Callbacks with texts, and the number of messages stored in the end. */
 function counted(cast: Cast): Attack[] {
-  const { shop, person } = cast;
+  const { shop, neighbour, person } = cast;
   const batch = Array.from({ length: BATCH }, (_, at) => `batch ${at}`);
   const stranger = { ...shop.number, phoneNumberId: '999999999999999' };
+  const ofNeighbour = { ...shop.number, wabaId: neighbour.number.wabaId };
   const cases: [name: string, like: string, bodies: string[], right: number][] = [
     ['the same text three times', 'replayed', Array(3).fill(textsTo(shop.number, person, ['replayed'])), 1],
     ['the same text twice in one', 'twice', [textsTo(shop.number, person, ['twice', 'twice'])], 1],
     [`${BATCH} texts at once`, 'batch %', [textsTo(shop.number, person, batch)], BATCH],
     ['an unknown number', 'of nobody', [textsTo(stranger, person, ['of nobody'])], 0],
+    ["a neighbour's account", 'of a neighbour', [textsTo(ofNeighbour, person, ['of a neighbour'])], 0],
   ];
   return cases.map(([name, like, bodies, right]) => ({
     name: `a signed callback: ${name}`,
