@@ -5,10 +5,12 @@ export interface BodyHolder {
 }
 
 /**
- * Bounds the bytes of bodies that a server holds in memory at once. When they exceed the bound, the request that holds
- * most is refused: strangers can fill the memory with large bodies only, and those of honest clients are short-lived.
+ * Bounds the bytes of bodies that a server holds in memory at once. When they exceed the bound, the request that has
+ * arrived for longest is refused: bodies of honest clients arrive within moments, and however much slow ones hold, those
+ * go first.
  */
 export class BodyBudget {
+  /** In the order in which their first bytes arrived. */
   private readonly held = new Map<BodyHolder, number>();
   private total = 0;
 
@@ -17,7 +19,7 @@ export class BodyBudget {
   take(holder: BodyHolder, bytes: number): void {
     this.held.set(holder, (this.held.get(holder) ?? 0) + bytes);
     this.total += bytes;
-    while (this.total > this.maxBytes) this.refuseLargest();
+    while (this.total > this.maxBytes) this.refuseOldest();
   }
 
   giveBack(holder: BodyHolder): void {
@@ -25,10 +27,9 @@ export class BodyBudget {
     this.held.delete(holder);
   }
 
-  private refuseLargest(): void {
-    const [first, ...others] = this.held;
-    const [largest] = others.reduce((most, one) => (one[1] > most[1] ? one : most), first!);
-    this.giveBack(largest);
-    largest.refuseBody();
+  private refuseOldest(): void {
+    const [oldest] = this.held.keys();
+    this.giveBack(oldest!);
+    oldest!.refuseBody();
   }
 }

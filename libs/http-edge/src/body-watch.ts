@@ -89,10 +89,10 @@ export class BodyWatch implements BodyHolder {
   }
 
   /** Lets go of the client at once: what it has sent so far occupies memory until then. */
-  refuseBody(): void {
+  refuseBody(error = new AppError('service_unavailable')): void {
     // A body that is complete is being worked on, which does not take long.
     if (this.request.complete) return;
-    if (!this.isLingering) this.refuse(new AppError('service_unavailable'));
+    if (!this.isLingering) this.refuse(error);
     this.letGo();
   }
 
@@ -184,9 +184,9 @@ export class BodyWatch implements BodyHolder {
 }
 
 /** Closes a connection for good. A client whose request still arrives is answered first. */
-export function letGoOf(socket: Socket): void {
+export function letGoOf(socket: Socket, error: AppError): void {
   const body = latest.get(socket);
-  if (body?.isArriving) body.refuseBody();
+  if (body?.isArriving) body.refuseBody(error);
   else socket.destroy();
 }
 

@@ -102,7 +102,7 @@ describe('connections', () => {
     it.each([
       ['is silent', '', /^$/],
       ['stops within its headers', 'POST /signed HTTP/1.1\r\nHost', /^$/],
-      ['stops within its body', signed('"x', 100), /^HTTP\/1.1 503 [^]*plain service_unavailable/],
+      ['stops within its body', signed('"x', 100), /^HTTP\/1.1 429 [^]*plain rate_limit_exceeded/],
     ])('closes the oldest one that %s when all are in use', async (_, bytes, answer) => {
       await startWith({ total: 3, perAddress: 10 });
       const sender = await edge.connect();

@@ -132,7 +132,7 @@ function dismissals({ lingering, answerOf, onRefusedConnection }: ServerNeeds): 
     if (!surplus) return false;
     const { socket, limit } = surplus;
     onRefusedConnection(limit);
-    if (socket !== current) letGoOf(socket);
+    if (socket !== current) letGoOf(socket, tooManyConnections);
     else if (limit === 'total') socket.destroy();
     else refuse(socket, target);
     return socket === current;

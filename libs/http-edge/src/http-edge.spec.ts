@@ -213,18 +213,20 @@ describe('the HTTP edge', () => {
       expect(answer).toMatch(/^HTTP\/1.1 200 [^]*{"bytes":2000000}$/);
     });
 
-    it('and refuses whoever holds most when all together hold too much, and nobody else', async () => {
+    it('and refuses whoever began first when all together hold too much, and nobody else', async () => {
       const holding = async (bytes: number) => {
         const socket = await edge.connect();
         socket.write(post('/json/echo', 'application/json', bytes + 1) + ' '.repeat(bytes));
         return { socket, answer: once(socket, 'data') as Promise<[Buffer]> };
       };
-      const [large, small] = [await holding(600_000), await holding(300_000)];
-      const last = await holding(200_000);
-      expect((await large.answer).toString()).toMatch(/^HTTP\/1.1 503 [^]*service_unavailable/);
-      for (const { socket } of [small, last]) socket.write(' ');
-      expect((await small.answer).toString()).toMatch(/{"bytes":300001}$/);
-      expect((await last.answer).toString()).toMatch(/{"bytes":200001}$/);
+      const [first, second] = [await holding(200_000), await holding(600_000)];
+      // After this answer, their bodies were read.
+      await edge.firstAnswer(head('GET /json/things/1 HTTP/1.1', 'Host: a'));
+      const last = await holding(300_000);
+      expect((await first.answer).toString()).toMatch(/^HTTP\/1.1 503 [^]*service_unavailable/);
+      for (const { socket } of [second, last]) socket.write(' ');
+      expect((await second.answer).toString()).toMatch(/{"bytes":600001}$/);
+      expect((await last.answer).toString()).toMatch(/{"bytes":300001}$/);
       // What they held is free again.
       const next = await holding(900_000);
       next.socket.write(' ');
