@@ -1,182 +1,77 @@
-import { createHmac } from 'node:crypto';
-import { providerCallbacks, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
 import { until } from '@chat/test-kit';
 import type { Attack, AttackGroup } from '../attack';
-import { HttpTarget } from '../http/exchange';
 import { HeldConnections } from '../http/held-connections';
 import type { Tenant } from '../world/tenant';
 import { CROWD, type World } from '../world/world';
+import { leavesRoom, sendAlone, type AskOthers } from './crowd';
 
-/** More than the callback port has connections. */
-const STRANGERS = 1_100;
-/** How many callbacks the provider sends at each moment, each from an address that it never used before. */
-const CALLBACKS = 30;
-/** How many it sends at once from one such address. */
-const BURST = 100;
 const HONEST = 10;
-/** The memory limit of a gateway. */
+/** A little more than the gateway has connections. */
+const REQUESTS = CROWD.connections + 50;
+/** Longest JSON bodies, of which a byte is missing, and how many of them a gateway takes into its memory. */
+const HEAVY = { bytes: 1024 * 1024 - 1, count: 180, atOnce: 128 };
+/** The memory of a gateway in `k8s` and `docker`. */
 const MEMORY_MIB = 512;
 
-/** Who is served before a crowd comes, while it is there, and after it has left. */
-interface Served {
-  /** @param moment distinguishes the addresses. @returns the statuses of the answers. */
-  ask: (moment: number) => Promise<(number | string)[]>;
-}
-
-/** Clients that hold as many connections and requests as they get, beside others. */
+/** Clients behind a proxy that hold as many requests as they get, beside others. */
 export const crowds: AttackGroup = {
   name: 'crowds',
   about:
-    'one client with 1,100 silent or slow connections to the callback port, or with as many requests at a gateway, beside others',
+    'one client, one account or many that hold a gateway behind a proxy with slow requests, beside ten others',
   atOnce: 1,
-  attacks: async (world) => [...atCallbacks(world), ...(await atGateway(world))],
+  attacks: async (world) => {
+    const crowd = await world.openTenant('crowd');
+    const honest = await Promise.all(
+      Array.from({ length: HONEST }, (_, index) => world.openTenant(`beside${index}`)),
+    );
+    const others = askAt(world, honest);
+    const hold = (clientOf: (index: number) => string) => () =>
+      HeldConnections.open(world.gateways[1].baseUrl, REQUESTS, (index) => slow(crowd, clientOf(index), 1));
+    const [ofClient, ofAccount] = [hold(() => '127.7.0.1'), hold((index) => `127.7.1.${index % 100}`)];
+    const ofMany = async () => {
+      const held = await HeldConnections.open(world.gateways[1].baseUrl, HEAVY.count, (index) =>
+        slow(honest[index % HONEST]!, `127.7.2.${index % 100}`, HEAVY.bytes),
+      );
+      const tooMany = HEAVY.count - HEAVY.atOnce;
+      await until(() => held.answered >= tooMany, { describe: `${tooMany} long bodies to be refused` });
+      return held;
+    };
+    return [
+      leavesRoom('slow requests of one client', ofClient, others),
+      refusesMore(world, crowd, 'one more of one client', ofClient, {
+        limit: CROWD.perAddress,
+        client: '127.7.0.1',
+      }),
+      leavesRoom('slow requests of one account, at many addresses', ofAccount, others),
+      refusesMore(world, crowd, 'one more of one account, at another address', ofAccount, {
+        limit: CROWD.perAccount,
+        client: '127.7.3.1',
+      }),
+      leavesRoom('slow requests of many, with almost 1 MiB each', ofMany, others),
+      staysWithinMemory(world),
+    ];
+  },
 };
 
-function atCallbacks(world: World): Attack[] {
-  const begun = (client: string) =>
-    `POST ${providerCallbacks} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n` +
-    `Content-Type: application/json\r\n${SIGNATURE_HEADER}: sha256=00\r\n`;
-  const slow = (client: string) => `${begun(client)}Content-Length: 1000\r\n\r\n{`;
-  const [direct, behindProxy] = [world.callbacks.baseUrl, world.callbacksBehindProxy.baseUrl];
-  const cases: [name: string, url: string, beginning: (index: number) => string][] = [
-    ['silent connections to the callback port', direct, () => ''],
-    ['connections to the callback port that stop within their headers', direct, () => begun('x')],
-    ['connections to the callback port that stop within their body', direct, () => slow('x')],
-    [
-      'requests to the callback port behind a proxy that stop within their body',
-      behindProxy,
-      () => slow('198.51.100.66'),
-    ],
-    [
-      'requests to the callback port behind a proxy, of eleven clients, that stop within their body',
-      behindProxy,
-      (index) => slow(`198.51.100.${index % 11}`),
-    ],
-  ];
-  return cases.map(([name, url, beginning]) =>
-    leavesRoom(
-      `${STRANGERS} ${name}`,
-      () => HeldConnections.open(url, STRANGERS, beginning, '127.66.0.66'),
-      providerAt(world, url),
-    ),
+/** The beginning of a request to the gateway behind one proxy. */
+function slow({ headers }: Tenant, client: string, bytes: number): string {
+  const lines = Object.entries({ ...headers, 'x-forwarded-for': client })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  return (
+    `POST /v1/contacts HTTP/1.1\r\nHost: x\r\n${lines}Content-Type: application/json\r\n` +
+    `Content-Length: ${bytes + 1}\r\n\r\n${'x'.repeat(bytes)}`
   );
 }
 
-/** The provider calls from addresses that it never used before, one of them in a burst. */
-function providerAt({ provider }: World, url: string): Served {
-  const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
-  const signature = `sha256=${createHmac('sha256', provider.appSecret).update(body).digest('hex')}`;
-  const call = (from: string) =>
-    statusOf(url, from, {
-      method: 'POST',
-      path: providerCallbacks,
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': from,
-        [SIGNATURE_HEADER]: signature,
-      },
-      body,
+function askAt(world: World, tenants: readonly Tenant[]): AskOthers {
+  const ask = ({ headers }: Tenant, index: number) =>
+    sendAlone(world.gateways[1].baseUrl, {
+      method: 'GET',
+      path: '/v1/contacts',
+      headers: { ...headers, 'x-forwarded-for': `127.8.0.${index}` },
     });
-  return {
-    ask: async (moment) => {
-      const answers: (number | string)[] = [];
-      const network = `127.${100 + addressesUsed++}.${moment}`;
-      for (let count = 0; count < CALLBACKS; count += 1) answers.push(await call(`${network}.${count}`));
-      const burst = Array.from({ length: BURST }, () => call(`${network}.254`));
-      return [...answers, ...(await Promise.all(burst))];
-    },
-  };
-}
-
-let addressesUsed = 0;
-
-async function atGateway(world: World): Promise<Attack[]> {
-  const crowd = await world.openTenant('crowd');
-  const honest = await Promise.all(
-    Array.from({ length: HONEST }, (_, index) => world.openTenant(`beside${index}`)),
-  );
-  const { baseUrl } = world.gateways[1];
-  const count = CROWD.connections + 50;
-  const beginning = (tenant: Tenant, client: string, length: number) =>
-    `POST /v1/contacts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n${linesOf(tenant)}` +
-    `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
-  const slow = (client: string) => beginning(crowd, client, 1_000) + '{';
-  const others: Served = {
-    ask: () =>
-      Promise.all(
-        honest.map((tenant, index) => {
-          const client = `127.8.0.${index}`;
-          const headers = { ...tenant.headers, 'x-forwarded-for': client };
-          return statusOf(baseUrl, undefined, { method: 'GET', path: '/v1/contacts', headers });
-        }),
-      ),
-  };
-  const large = 1024 * 1024 - 1;
-  const tenants = [crowd, ...honest];
-  const heavy = (index: number) =>
-    beginning(tenants[index % tenants.length]!, `127.7.2.${index % 100}`, large + 1) + 'x'.repeat(large);
-  const cases: [name: string, limit: number, clientOf: (index: number) => string][] = [
-    ['one client', CROWD.perAddress, () => '127.7.0.1'],
-    ['one account, at many addresses', CROWD.perAccount, (index) => `127.7.1.${index % 100}`],
-  ];
-  const crowded = cases.flatMap(([name, limit, clientOf]) => {
-    const hold = () => HeldConnections.open(baseUrl, count, (index) => slow(clientOf(index)));
-    return [
-      leavesRoom(`${count} slow requests of ${name} behind a proxy`, hold, others),
-      refusesMore(world, crowd, `one more of ${name} behind a proxy`, {
-        hold: async () => {
-          const held = await hold();
-          const refused = count - limit;
-          await until(() => held.answered >= refused, { describe: `${refused} to be refused` });
-          return held;
-        },
-        client: clientOf(0),
-      }),
-    ];
-  });
-  const fill = () => HeldConnections.open(baseUrl, CROWD.connections - 50, heavy);
-  return [
-    ...crowded,
-    staysWithinMemory(world, 'slow bodies of many clients, of almost 1 MiB each', fill, others),
-  ];
-}
-
-/** Others are answered as ever. */
-function leavesRoom(name: string, hold: () => Promise<HeldConnections>, { ask }: Served): Attack {
-  return {
-    name,
-    run: async () => {
-      const before = await ask(0);
-      const held = await hold();
-      const during = await ask(1);
-      held.release();
-      const after = await ask(2);
-      return Object.entries({ before, during, after }).flatMap(([moment, answers]) => {
-        const wrong = answers.filter((status) => status !== 200);
-        return wrong.length === 0
-          ? []
-          : [`${moment}, ${wrong.length} of ${answers.length} were not served, but: ${wrong[0]}.`];
-      });
-    },
-  };
-}
-
-/** Others are answered as ever, and the gateway has no more memory than it is given in `k8s` and `docker`. */
-function staysWithinMemory(
-  world: World,
-  name: string,
-  hold: () => Promise<HeldConnections>,
-  others: Served,
-): Attack {
-  const room = leavesRoom(name, hold, others);
-  return {
-    name,
-    run: async () => {
-      const problems = await room.run();
-      const peak = world.peakMemory('gateway-2');
-      return peak <= MEMORY_MIB ? problems : [...problems, `The gateway had ${peak} MiB, of ${MEMORY_MIB}.`];
-    },
-  };
+  return () => Promise.all(tenants.map(ask));
 }
 
 /** Whoever has too much is told so, and what they send has no effect. */
@@ -184,12 +79,14 @@ function refusesMore(
   world: World,
   crowd: Tenant,
   name: string,
-  { hold, client }: { hold: () => Promise<HeldConnections>; client: string },
+  hold: () => Promise<HeldConnections>,
+  { limit, client }: { limit: number; client: string },
 ): Attack {
   return {
     name,
     run: async () => {
       const held = await hold();
+      await until(() => held.answered >= REQUESTS - limit, { describe: 'all but the limit to be refused' });
       const body = JSON.stringify({ firstname: crowd.text(), mobile_code: '1', mobile: crowd.number() });
       const headers = { ...crowd.headers, 'content-type': 'application/json', 'x-forwarded-for': client };
       const answer = await world.gateways[1].send({ method: 'POST', path: '/v1/contacts', headers, body });
@@ -204,24 +101,13 @@ function refusesMore(
   };
 }
 
-function linesOf({ headers }: Tenant): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
-}
-
-/** Sends one request on a connection of its own. @returns the status, or why there is none. */
-async function statusOf(
-  baseUrl: string,
-  localAddress: string | undefined,
-  request: Parameters<HttpTarget['send']>[0],
-): Promise<number | string> {
-  const target = new HttpTarget(baseUrl, localAddress);
-  try {
-    return (await target.send(request)).status;
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    target.close();
-  }
+function staysWithinMemory(world: World): Attack {
+  return {
+    name: 'the memory of the gateway',
+    isLast: true,
+    run: () => {
+      const peak = world.peakMemory('gateway-2');
+      return Promise.resolve(peak <= MEMORY_MIB ? [] : [`It had ${peak} MiB, of ${MEMORY_MIB}.`]);
+    },
+  };
 }

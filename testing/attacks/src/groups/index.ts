@@ -4,6 +4,7 @@ import { aftermath } from './aftermath.group';
 import { appEndpoints } from './app-endpoints.group';
 import { attempts } from './attempts.group';
 import { bodies } from './bodies.group';
+import { callbackCrowds } from './callback-crowds.group';
 import { callbacks } from './callbacks.group';
 import { credentials } from './credentials.group';
 import { crowds } from './crowds.group';
@@ -42,6 +43,7 @@ export const groups: readonly AttackGroup[] = [
   protocol,
   slowness,
   crowds,
+  callbackCrowds,
   urls,
   fetches,
   downloads,

@@ -35,7 +35,7 @@ export const removedGuards: PlantedSuite = {
     { name: 'no-revoked-key-check', args: quickly('credentials:GET /v1/contacts') },
     { name: 'no-conflict-check', args: quickly('credentials:GET /v1/contacts') },
     { name: 'no-callback-signature', args: quickly('callbacks:a callback with') },
-    { name: 'no-room-for-callbacks', args: quickly('crowds:eleven clients') },
+    { name: 'no-room-for-callbacks', args: quickly('callback-crowds:eleven clients') },
     { name: 'no-limit-behind-proxies', args: quickly('crowds:one client') },
     { name: 'media-of-anybody', args: quickly('downloads:another account') },
     { name: 'media-that-browsers-show', args: quickly('downloads:with the range') },

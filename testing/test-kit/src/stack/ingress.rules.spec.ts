@@ -28,14 +28,16 @@ describe('ingressConfiguration', () => {
     const text = ingressConfiguration(settings, [two, calls]);
     expect(text).toContain('upstream api { server 127.0.0.1:20 max_fails=0; keepalive');
     expect(text).toContain('upstream callbacks { server 127.0.0.1:30 max_fails=0; keepalive');
-    expect(text).toMatch(/location = \/provider\/callbacks { proxy_pass http:\/\/callbacks; }/);
+    expect(text).toMatch(
+      /location = \/provider\/callbacks { proxy_request_buffering on; proxy_pass http:\/\/callbacks; }/,
+    );
     expect(text).toMatch(/location \/ { proxy_pass http:\/\/api; }/);
   });
 
   it('answers by itself, as a controller does, where nobody is ready', () => {
     const text = ingressConfiguration(settings, [one]);
     expect(text).not.toContain('upstream callbacks');
-    expect(text).toMatch(/location = \/provider\/callbacks { return 503; }/);
+    expect(text).toMatch(/location = \/provider\/callbacks { proxy_request_buffering on; return 503; }/);
     expect(text).toMatch(/location \/ { proxy_pass http:\/\/api; }/);
   });
 });

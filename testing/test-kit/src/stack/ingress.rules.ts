@@ -39,7 +39,7 @@ export function namesOf(admitted: readonly Backend[]): string {
 
 /**
  * The block `http` of an nginx in front of gateways and cloud-connectors, as docs/operations.md recommends it: the limits
- * are the gateway's, bodies stream both ways, and connections to the backends are kept for less time than those keep them.
+ * are the gateway's, bodies stream both ways but for callbacks, and connections to the backends are kept for less time than those keep them.
  */
 export function ingressConfiguration(settings: IngressSettings, admitted: readonly Backend[]): string {
   const serversOf = (name: Backend['serves']) =>
@@ -74,6 +74,6 @@ export function ingressConfiguration(settings: IngressSettings, admitted: readon
     proxy_connect_timeout 3s;
     proxy_read_timeout 90s;
     location / { ${leadTo('api')} }
-${callbackPaths.map((path) => `    location = ${path} { ${leadTo('callbacks')} }`).join('\n')}
+${callbackPaths.map((path) => `    location = ${path} { proxy_request_buffering on; ${leadTo('callbacks')} }`).join('\n')}
   }`;
 }
