@@ -40,8 +40,10 @@ export function sendFailure(reply: FastifyReply, surface: Surface, error: AppErr
   const { id, named } = reply.request;
   reply.request.named = { ...named, ...codesOf(error.toBody()) };
   const failure = surface.wordFailure(error, id);
-  // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer.
-  reply.removeHeader('connection');
+  // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer. A header that is
+  // removed would not be sent at all.
+  if (reply.hasHeader('connection'))
+    reply.header('connection', reply.raw.shouldKeepAlive ? 'keep-alive' : 'close');
   return reply
     .code(failure.status ?? error.status)
     .headers(failureHeaders(error, id, failure))
