@@ -45,6 +45,8 @@ export function loadGatewayConfig(environment: Environment) {
       /** Requests without a valid credential, and pings from outside the allowlist, per address and gateway. */
       UNVERIFIED_PER_MINUTE: whole({ min: 1 })({ default: 600 }),
       FOREIGN_PINGS_PER_MINUTE: whole({ min: 1 })({ default: 60 }),
+      /** How long after its use a refresh token gives the same successor once more, instead of ending its family. */
+      OAUTH_REFRESH_GRACE_MS: whole({ min: 0 })({ default: 30_000 }),
     },
     environment,
   );

@@ -1,4 +1,4 @@
-import { isKey, newKey } from './key-format';
+import { deriveKey, isKey, newKey } from './key-format';
 
 describe('the format of API keys', () => {
   it('makes ids and secrets of prefix, 32 random characters and 6 of checksum', () => {
@@ -10,6 +10,19 @@ describe('the format of API keys', () => {
   it('knows its own ids, whatever their checksum begins with', () => {
     for (let round = 0; round < 200; round += 1) expect(isKey('clientId', newKey('clientId'))).toBe(true);
     expect(isKey('clientId', 'ck_00000000000000000000000000000000' + '2wvWQ7')).toBe(false);
+  });
+
+  it('derives the same key from the same key and salt, and another one from any other', () => {
+    const [key, salt] = [newKey('refreshToken'), Buffer.alloc(32, 1)];
+    const derived = deriveKey('refreshToken', key, salt);
+    expect(isKey('refreshToken', derived)).toBe(true);
+    expect(deriveKey('refreshToken', key, salt)).toBe(derived);
+    const others = [
+      deriveKey('refreshToken', newKey('refreshToken'), salt),
+      deriveKey('refreshToken', key, Buffer.alloc(32, 2)),
+      deriveKey('accessToken', key, salt).replace('at_', 'rt_'),
+    ];
+    expect(new Set([derived, ...others]).size).toBe(4);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -24,6 +24,15 @@ export function newKey(kind: KeyKind): string {
   return withChecksum(prefixes[kind] + randomText());
 }
 
+/**
+ * Derives a key from another one, always the same from the same two. Whoever has only one of them, key or salt, learns
+ * nothing about the derived key.
+ */
+export function deriveKey(kind: KeyKind, from: string, salt: Buffer): string {
+  const code = createHmac('sha256', salt).update(`${kind} ${from}`).digest('hex');
+  return withChecksum(prefixes[kind] + toBase62(BigInt(`0x${code}`), RANDOM_LENGTH));
+}
+
 /** Whether a text has the format of such a key. If not, no lookup is needed. */
 export function isKey(kind: KeyKind, text: string): boolean {
   const prefix = prefixes[kind];
@@ -36,13 +45,16 @@ export function isKey(kind: KeyKind, text: string): boolean {
 
 /** Appends the CRC-32 of the text's bytes as 6 base62 characters. */
 function withChecksum(text: string): string {
-  let rest = crc32(text);
-  let checksum = '';
-  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
-    checksum = ALPHABET.charAt(rest % ALPHABET.length) + checksum;
-    rest = Math.floor(rest / ALPHABET.length);
-  }
-  return text + checksum;
+  return text + toBase62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
+
+/** The last `length` base62 digits of a number. */
+function toBase62(number: bigint, length: number): string {
+  const base = BigInt(ALPHABET.length);
+  let digits = '';
+  for (let rest = number; digits.length < length; rest /= base)
+    digits = ALPHABET.charAt(Number(rest % base)) + digits;
+  return digits;
 }
 
 function randomText(): string {

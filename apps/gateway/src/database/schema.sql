@@ -98,7 +98,8 @@ TABLE gateway.oauth_tokens (
   kind text NOT NULL,
   scopes text[] NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
-  used_at timestamp(3) with time zone
+  used_at timestamp(3) with time zone,
+  successor_salt bytea
 );
 TABLE gateway.outbox (
   id bigint NOT NULL IDENTITY,

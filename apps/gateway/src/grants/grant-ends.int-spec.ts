@@ -110,6 +110,7 @@ describe('the end of a grant', () => {
       'a family ends because of a reuse',
       async ({ app, tokens }: Scene) => {
         await app.refresh(tokens.refresh_token!);
+        await oauth.passAnHour();
         await app.refresh(tokens.refresh_token!);
       },
     ],

@@ -26,7 +26,7 @@ interface GrantedApp {
   readonly accountId: number;
 }
 
-/** `scopes` includes the scopes that tokens of an earlier consent still have. */
+/** `scopes` includes what a gateway of the release before left to the tokens of an earlier, wider consent. */
 const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name AS app_name, d.client_id,
     ARRAY(
       SELECT unnest(g.scopes)

@@ -32,7 +32,7 @@ export class AuthorizationsService {
 
   /**
    * Issues a code for the app. The session is locked meanwhile, so whoever ends the user's access ends this code as
-   * well.
+   * well. With a new consent, the app's older tokens keep at most its scopes.
    * @returns null if the session has ended, or the user has not consented to exactly these scopes.
    */
   async issueCode({ app, request, redirectUri, session, isAllowed }: Authorization): Promise<string | null> {
@@ -43,11 +43,11 @@ export class AuthorizationsService {
         ? await this.grants.give(person, app, request.scopes, manager)
         : await this.grants.lock(person, app, request.scopes, manager);
       if (grantId === null) return null;
+      const granted = { accountId: person.account_id, grantId, scopes: request.scopes };
+      if (isAllowed) await this.families.narrow(granted, manager);
       const code = newKey('authorizationCode');
       const family = {
-        accountId: person.account_id,
-        grantId,
-        scopes: request.scopes,
+        ...granted,
         codeDigest: digestOf(code),
         codeSeconds: CODE_SECONDS,
         codeChallenge: request.codeChallenge,

@@ -19,7 +19,10 @@ export interface CodeFamily extends Family {
 }
 
 export interface RefreshFamily extends Family {
-  readonly is_used: boolean;
+  /** How long ago the token was used; null if it was not. */
+  readonly used_ms_ago: number | null;
+  /** What the successor of a used token is derived with. Null if a gateway of the release before exchanged it. */
+  readonly successor_salt: Buffer | null;
   readonly is_expired: boolean;
 }
 
@@ -33,14 +36,19 @@ export interface NewFamily {
   readonly redirectUri: string;
 }
 
-export interface NewTokens {
-  readonly access: { readonly digest: Buffer; readonly scopes: readonly string[]; readonly seconds: number };
-  readonly refresh: { readonly digest: Buffer; readonly seconds: number };
+export interface NewToken {
+  readonly digest: Buffer;
+  readonly scopes: readonly string[];
+  readonly seconds: number;
 }
 
 const FAMILY = `f.account_id, f.id, f.scopes, g.app_id,
   (f.ended_at IS NOT NULL OR g.revoked_at IS NOT NULL) AS is_over`;
 const WITH_GRANT = 'JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id';
+
+/** What remains of scopes in a column within those of parameter 3, which are of the same type. */
+const kept = (column: string) =>
+  `ARRAY(SELECT unnest(${column}) INTERSECT SELECT unnest($3::text[]) ORDER BY 1)`;
 
 /** Every decision about a family locks its row first, so concurrent ones are serialized. */
 @Injectable()
@@ -76,7 +84,8 @@ export class FamiliesRepository {
 
   async lockByRefreshToken(digest: Buffer, manager: EntityManager): Promise<RefreshFamily | null> {
     const [row]: RefreshFamily[] = await manager.query(
-      `SELECT ${FAMILY}, t.used_at IS NOT NULL AS is_used, t.expires_at <= clock_timestamp() AS is_expired
+      `SELECT ${FAMILY}, t.successor_salt, t.expires_at <= clock_timestamp() AS is_expired,
+         (extract(epoch FROM clock_timestamp() - t.used_at) * 1000)::float8 AS used_ms_ago
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id ${WITH_GRANT}
        WHERE t.digest = $1 AND t.kind = 'refresh' FOR UPDATE OF f, t`,
@@ -92,35 +101,58 @@ export class FamiliesRepository {
     );
   }
 
-  async markUsed({ account_id }: Family, refreshDigest: Buffer, manager: EntityManager): Promise<void> {
+  async markUsed(
+    { account_id }: Family,
+    { digest, successorSalt }: { digest: Buffer; successorSalt: Buffer },
+    manager: EntityManager,
+  ): Promise<void> {
     await manager.query(
-      'UPDATE gateway.oauth_tokens SET used_at = now() WHERE account_id = $1 AND digest = $2',
-      [account_id, refreshDigest],
+      `UPDATE gateway.oauth_tokens SET used_at = now(), successor_salt = $3
+       WHERE account_id = $1 AND digest = $2`,
+      [account_id, digest, successorSalt],
+    );
+  }
+
+  async addAccessToken({ account_id, id }: Family, token: NewToken, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `INSERT INTO gateway.oauth_tokens (account_id, family_id, kind, digest, scopes, expires_at)
+       VALUES ($1, $2, 'access', $3, $4, now() + make_interval(secs => $5))`,
+      [account_id, id, token.digest, token.scopes, token.seconds],
     );
   }
 
   /** The family lives as long as its newest refresh token. */
-  async addTokens(family: Family, { access, refresh }: NewTokens, manager: EntityManager): Promise<void> {
-    const { account_id, id } = family;
+  async addRefreshToken({ account_id, id }: Family, token: NewToken, manager: EntityManager): Promise<void> {
     await manager.query(
-      `INSERT INTO gateway.oauth_tokens (account_id, family_id, kind, digest, scopes, expires_at)
-       VALUES ($1, $2, 'access', $3, $4, now() + make_interval(secs => $5)),
-              ($1, $2, 'refresh', $6, $7, now() + make_interval(secs => $8))`,
-      [
-        account_id,
-        id,
-        access.digest,
-        access.scopes,
-        access.seconds,
-        refresh.digest,
-        family.scopes,
-        refresh.seconds,
-      ],
+      `WITH token AS (
+         INSERT INTO gateway.oauth_tokens (account_id, family_id, kind, digest, scopes, expires_at)
+         VALUES ($1, $2, 'refresh', $3, $4, now() + make_interval(secs => $5)) RETURNING expires_at)
+       UPDATE gateway.oauth_families SET expires_at = token.expires_at FROM token
+       WHERE account_id = $1 AND id = $2`,
+      [account_id, id, token.digest, token.scopes, token.seconds],
+    );
+  }
+
+  /**
+   * Takes from the families of a grant all scopes but these. A family or access token that keeps none ends. Families come
+   * first: whoever exchanges a token holds its family, so the second statement also sees what they issued.
+   */
+  async narrow(
+    { accountId, grantId, scopes }: Pick<NewFamily, 'accountId' | 'grantId' | 'scopes'>,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE gateway.oauth_families SET scopes = ${kept('scopes')}, ended_at = CASE WHEN NOT scopes && $3 THEN now() END
+       WHERE account_id = $1 AND grant_id = $2 AND ended_at IS NULL AND NOT scopes <@ $3`,
+      [accountId, grantId, scopes],
     );
     await manager.query(
-      `UPDATE gateway.oauth_families SET expires_at = now() + make_interval(secs => $3)
-       WHERE account_id = $1 AND id = $2`,
-      [account_id, id, refresh.seconds],
+      `UPDATE gateway.oauth_tokens t SET scopes = ${kept('t.scopes')},
+         expires_at = CASE WHEN t.scopes && $3 THEN t.expires_at ELSE least(t.expires_at, now()) END
+       FROM gateway.oauth_families f
+       WHERE f.account_id = $1 AND f.grant_id = $2 AND f.ended_at IS NULL
+         AND t.account_id = f.account_id AND t.family_id = f.id AND NOT t.scopes <@ $3`,
+      [accountId, grantId, scopes],
     );
   }
 

@@ -1,14 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { newKey } from '../credentials/key-format';
+import { CONFIG } from '@chat/service-kit';
+import type { GatewayConfig } from '../config';
+import { deriveKey, newKey } from '../credentials/key-format';
 import { digestOf } from '../credentials/random-secret';
-import { FamiliesRepository, type Family } from './families.repository';
+import { FamiliesRepository, type Family, type RefreshFamily } from './families.repository';
 import { OAuthError } from './oauth-error';
 import { readScopes } from './parameters.rules';
 import { fitsChallenge } from './pkce';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_SECONDS = 30 * 24 * 60 * 60;
+const SALT_BYTES = 32;
 
 /** The token response for a code or a refresh token (RFC 6749, 5.1). */
 export interface TokenAnswer {
@@ -19,17 +23,31 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
+interface Issued {
+  readonly scopes: readonly string[];
+  readonly refreshToken: string;
+}
+
 /**
  * Exchanges codes and refresh tokens, each once. Consuming one and issuing new tokens is a single transaction: a
  * process that dies in between has done neither, and the client may retry. Presenting a consumed code or refresh token
  * ends its family, since one of the two holders must have stolen it.
+ *
+ * For a moment after its use, a refresh token gives the same successor once more: its client may have lost the answer,
+ * or two of its processes may refresh at the same time. The successor is derived from the token and a salt in its row,
+ * so neither the table nor an old token alone tells it.
  */
 @Injectable()
 export class TokensService {
+  private readonly graceMs: number;
+
   constructor(
+    @Inject(CONFIG) config: GatewayConfig,
     private readonly dataSource: DataSource,
     private readonly families: FamiliesRepository,
-  ) {}
+  ) {
+    this.graceMs = config.OAUTH_REFRESH_GRACE_MS;
+  }
 
   /** @throws OAuthError `invalid_grant`. */
   async redeem(
@@ -51,7 +69,7 @@ export class TokensService {
         return invalidGrant('code_verifier does not fit the code_challenge.');
       }
       await this.families.markRedeemed(family, manager);
-      return this.issue(family, family.scopes, manager);
+      return this.issue(family, { scopes: family.scopes, refreshToken: newKey('refreshToken') }, manager);
     });
   }
 
@@ -67,17 +85,23 @@ export class TokensService {
     return this.decide(async (manager) => {
       const family = await this.families.lockByRefreshToken(digest, manager);
       if (!family || family.app_id !== appId) return invalidGrant('The refresh token is unknown.');
-      if (family.is_used) {
+      const isRepeated = this.isRepeated(family);
+      if (family.used_ms_ago !== null && !isRepeated) {
         await this.families.end(family, manager);
         return invalidGrant('The refresh token was already used. Its tokens have been revoked.');
       }
-      if (family.is_over || family.is_expired) return invalidGrant('The refresh token is no longer valid.');
+      if (family.is_over || (family.is_expired && !isRepeated)) {
+        return invalidGrant('The refresh token is no longer valid.');
+      }
       const scopes = scope === null ? family.scopes : readScopes(scope);
       if (scopes.some((one) => !family.scopes.includes(one))) {
         return new OAuthError('invalid_scope', 'The request asks for more scopes than were granted.');
       }
-      await this.families.markUsed(family, digest, manager);
-      return this.issue(family, scopes, manager);
+      const successorSalt = family.successor_salt ?? randomBytes(SALT_BYTES);
+      const successor = deriveKey('refreshToken', refreshToken, successorSalt);
+      if (isRepeated) return this.issueAgain(family, { scopes, refreshToken: successor }, manager);
+      await this.families.markUsed(family, { digest, successorSalt }, manager);
+      return this.issue(family, { scopes, refreshToken: successor }, manager);
     });
   }
 
@@ -93,17 +117,28 @@ export class TokensService {
     });
   }
 
-  private async issue(
+  /** Whether the token was used so recently that its client may not have got the answer. */
+  private isRepeated({ used_ms_ago, successor_salt }: RefreshFamily): boolean {
+    return used_ms_ago !== null && used_ms_ago < this.graceMs && successor_salt !== null;
+  }
+
+  /** @param issued the scopes of the access token, and the refresh token, which keeps all scopes of the family. */
+  private async issue(family: Family, issued: Issued, manager: EntityManager): Promise<TokenAnswer> {
+    const digest = digestOf(issued.refreshToken);
+    const token = { digest, scopes: family.scopes, seconds: REFRESH_SECONDS };
+    await this.families.addRefreshToken(family, token, manager);
+    return this.issueAgain(family, issued, manager);
+  }
+
+  /** Issues an access token beside a refresh token that is already stored. */
+  private async issueAgain(
     family: Family,
-    scopes: readonly string[],
+    { scopes, refreshToken }: Issued,
     manager: EntityManager,
   ): Promise<TokenAnswer> {
-    const [accessToken, refreshToken] = [newKey('accessToken'), newKey('refreshToken')];
-    const tokens = {
-      access: { digest: digestOf(accessToken), scopes, seconds: ACCESS_SECONDS },
-      refresh: { digest: digestOf(refreshToken), seconds: REFRESH_SECONDS },
-    };
-    await this.families.addTokens(family, tokens, manager);
+    const accessToken = newKey('accessToken');
+    const token = { digest: digestOf(accessToken), scopes, seconds: ACCESS_SECONDS };
+    await this.families.addAccessToken(family, token, manager);
     return {
       access_token: accessToken,
       token_type: 'Bearer',

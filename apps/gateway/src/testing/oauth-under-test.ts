@@ -42,6 +42,13 @@ export class OAuthUnderTest {
     });
   }
 
+  /** Lets the use of every refresh token so far lie an hour back. */
+  async passAnHour(): Promise<void> {
+    await this.gateway.service.query(
+      "UPDATE gateway.oauth_tokens SET used_at = used_at - interval '1 hour' WHERE used_at IS NOT NULL",
+    );
+  }
+
   stop(): Promise<void> {
     return this.gateway.stop();
   }

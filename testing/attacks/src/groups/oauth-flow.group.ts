@@ -1,11 +1,22 @@
 import { deleteDeveloperApp, listGrants, revokeGrant } from '@chat/contracts/gateway';
 import { systemContext } from '@chat/service-kit';
-import { REDIRECT_URI, until, type OAuthApp, type TokenAnswer } from '@chat/test-kit';
+import { Browser, REDIRECT_URI, until, type OAuthApp, type TokenAnswer } from '@chat/test-kit';
 import type { Attack, AttackGroup } from '../attack';
 import { assemble, makeApp, type Cast } from '../oauth/cast';
-import { letCodeExpire, letTokenExpire } from '../oauth/tokens';
+import { letCodeExpire, letGracePass, letTokenExpire } from '../oauth/tokens';
 
 const SCOPE = 'devices:read messages:send';
+
+/** Invalid requests of a known app: what differs from a valid one, and the error. */
+const wrongRequests: Readonly<Record<string, readonly [Record<string, string | null>, string]>> = {
+  'no challenge': [{ code_challenge: null }, 'invalid_request'],
+  'the method plain': [{ code_challenge_method: 'plain' }, 'invalid_request'],
+  'no method': [{ code_challenge_method: null }, 'invalid_request'],
+  'the implicit flow': [{ response_type: 'token' }, 'unsupported_response_type'],
+  'no scope': [{ scope: null }, 'invalid_scope'],
+  'an unknown scope': [{ scope: `${SCOPE} admin` }, 'invalid_scope'],
+  'a scope that every object has': [{ scope: 'constructor' }, 'invalid_scope'],
+};
 
 /** Attacks on the OAuth flow. */
 export const oauthFlow: AttackGroup = {
@@ -13,7 +24,14 @@ export const oauthFlow: AttackGroup = {
   about: 'redirects, PKCE, replays, reuse, races, expiry and bindings of the flow of codes and tokens',
   attacks: async (world) => {
     const cast = await assemble(world, 'consenter');
-    return [...redirects(cast), ...requests(cast), ...bindings(cast), ...exchanges(cast), ...endings(cast)];
+    return [
+      ...redirects(cast),
+      ...strangers(cast),
+      ...requests(cast),
+      ...bindings(cast),
+      ...exchanges(cast),
+      ...endings(cast),
+    ];
   },
 };
 
@@ -50,6 +68,20 @@ function redirects({ app, browser }: Cast): Attack[] {
   }));
 }
 
+/** A person who is not signed in is shown what is wrong with a request, and sent nowhere. */
+function strangers({ app, world }: Cast): Attack[] {
+  return Object.entries(wrongRequests).map(([name, [changes]]) => ({
+    name: `/oauth/authorize by a stranger with ${name}`,
+    run: async () => {
+      const stranger = new Browser(world.stack.gatewayUrls[0]!);
+      const page = await stranger.get(app.authorizePath({ scope: SCOPE, ...changes }));
+      return page.status === 400 && page.location === null
+        ? []
+        : [`It answered ${page.status} to ${page.location} instead of a page with 400.`];
+    },
+  }));
+}
+
 /** Every answer to the app carries its state and the issuer. */
 function bindings({ app, browser, world }: Cast): Attack[] {
   const answers: Record<string, (state: string) => Promise<string | null>> = {
@@ -74,18 +106,9 @@ function bindings({ app, browser, world }: Cast): Attack[] {
   }));
 }
 
-/** The app is told of an invalid request; the person is not asked. */
+/** The app is told of an invalid request; the person, who is signed in, is not asked. */
 function requests({ app, browser }: Cast): Attack[] {
-  const wrong: Record<string, [Record<string, string | null>, string]> = {
-    'no challenge': [{ code_challenge: null }, 'invalid_request'],
-    'the method plain': [{ code_challenge_method: 'plain' }, 'invalid_request'],
-    'no method': [{ code_challenge_method: null }, 'invalid_request'],
-    'the implicit flow': [{ response_type: 'token' }, 'unsupported_response_type'],
-    'no scope': [{ scope: null }, 'invalid_scope'],
-    'an unknown scope': [{ scope: `${SCOPE} admin` }, 'invalid_scope'],
-    'a scope that every object has': [{ scope: 'constructor' }, 'invalid_scope'],
-  };
-  return Object.entries(wrong).map(([name, [changes, expected]]) => ({
+  return Object.entries(wrongRequests).map(([name, [changes, expected]]) => ({
     name: `/oauth/authorize with ${name}`,
     run: async () => {
       const { location } = await browser.get(app.authorizePath({ scope: SCOPE, ...changes }));
@@ -153,9 +176,10 @@ function exchanges(cast: Cast): Attack[] {
       const { body } = await app.redeem(used);
       return [...isInvalid(await app.redeem(used)), ...(await isDead(cast, body.access_token!))];
     }),
-    attack('a refresh token twice, which ends its family', async () => {
+    attack('a stolen refresh token an hour later, which ends its family', async () => {
       const first = await pair();
       const { body } = await app.refresh(first.refresh_token!);
+      await letGracePass(cast.world, first.refresh_token!);
       return [
         ...isInvalid(await app.refresh(first.refresh_token!)),
         ...isInvalid(await app.refresh(body.refresh_token!)),
@@ -166,9 +190,13 @@ function exchanges(cast: Cast): Attack[] {
       const used = await code();
       return isWonOnce(await all((url) => app.redeem(used, {}, url), cast));
     }),
-    attack('a refresh token eight times at once', async () => {
+    attack('a refresh token eight times at once, which has one successor', async () => {
       const { refresh_token } = await pair();
-      return isWonOnce(await all((url) => app.refresh(refresh_token!, {}, url), cast));
+      const answers = await all((url) => app.refresh(refresh_token!, {}, url), cast);
+      const successors = new Set(answers.map(({ body }) => body.refresh_token));
+      return successors.size === 1 && !successors.has(undefined)
+        ? []
+        : [`It has ${successors.size} successors: ${answers.map(({ status }) => status).join(', ')}.`];
     }),
     attack('a decision without the form of the page', async () => {
       const scope = 'contacts:write';
@@ -210,6 +238,9 @@ function endings(cast: Cast): Attack[] {
       const { id } = grants.find(({ client_id }) => client_id === app.clientId)!;
       await admin.bus.request(revokeGrant, context, { body: { grant_id: id } });
     }),
+    ends('its person allows nothing of it any more', ({ app }) =>
+      app.codeFor(browser, { scope: 'contacts:read' }),
+    ),
     ends('its app is deleted', ({ app }) =>
       admin.bus.request(deleteDeveloperApp, systemContext(0), { body: { app: app.clientId } }),
     ),

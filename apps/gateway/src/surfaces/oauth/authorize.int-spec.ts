@@ -128,13 +128,19 @@ describe('authorizing an app', () => {
     ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['no scope', { scope: null }, 'invalid_scope'],
     ['an unknown scope', { scope: 'messages:send root' }, 'invalid_scope'],
-  ])('tells the app of %s', async (_, changes, error) => {
-    const page = await new Browser(gateway.url).get(app.authorizePath(changes));
-    expect(answerIn(page.location)).toMatchObject({
-      error,
-      state: 'state & more',
-      iss: expect.any(String) as string,
-    });
+  ])('tells the app of %s, and a person who is not signed in instead', async (_, changes, error) => {
+    const path = app.authorizePath(changes);
+    const told = { error, state: 'state & more', iss: expect.any(String) as string };
+    expect(answerIn((await somebody.get(path)).location)).toMatchObject(told);
+    const stranger = new Browser(gateway.url);
+    const form = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+    for (const page of [await stranger.get(path), await stranger.post('/oauth/authorize', form)]) {
+      expect({ status: page.status, location: page.location }).toEqual({ status: 400, location: null });
+      expect(page.headers.get('refresh')).toBeNull();
+      expect(page.text).toContain('This app cannot connect');
+      const [, link = ''] = /<a href="([^"]*)"/.exec(page.text) ?? [];
+      expect(answerIn(link.replaceAll('&amp;', '&'))).toMatchObject(told);
+    }
   });
 
   it('brings back the longest state, and of a longer one tells the app', async () => {

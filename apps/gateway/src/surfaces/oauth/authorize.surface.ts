@@ -16,7 +16,7 @@ import { html, type Html } from '../pages/html';
 import { sendOn, sendPage } from '../pages/page';
 import { pageSurface } from '../pages/page-surface';
 import { signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
-import { consentPage, wrongAppPage } from './consent-page';
+import { consentPage, wrongAppPage, wrongRequestPage } from './consent-page';
 
 export interface AuthorizeNeeds extends PageNeeds {
   readonly clients: ClientAuthenticator;
@@ -70,10 +70,14 @@ export function authorizeSurface(needs: AuthorizeNeeds): Surface {
   });
 }
 
-/** Identifies the app and reports problems with its request to it, or to the user while the app is unknown. */
+/**
+ * Identifies the app and reports problems with its request. The app learns of them by a redirect, but only of a user who
+ * is signed in: whoever has an app can send strangers a link to it, which must not lead them elsewhere unseen
+ * (RFC 9700, 4.11.2). Strangers get a page, as everybody does while the app is unknown.
+ */
 async function answer(
-  { clients, publicUrl }: AuthorizeNeeds,
-  _: FastifyRequest,
+  { clients, publicUrl, sessions, visits }: AuthorizeNeeds,
+  request: FastifyRequest,
   reply: FastifyReply,
   values: URLSearchParams,
   goOn: (asked: Asked) => Promise<FastifyReply>,
@@ -86,16 +90,22 @@ async function answer(
     return sendPage(reply, 400, wrongAppPage('The redirect_uri is not registered for this app.'));
   }
   const target = { redirectUri, state: values.get('state') };
-  let request: AuthorizationRequest;
+  const asked = readRequest(values);
+  if (!(asked instanceof OAuthError)) return goOn({ app, request: asked, target, values });
+  const location = answerLocation(target, publicUrl.base, asked);
+  if (await sessions.find(visits.sessionOf(request))) return sendOn(reply, location);
+  return sendPage(reply, 400, wrongRequestPage(app.name, asked.description, location));
+}
+
+function readRequest(values: URLSearchParams): AuthorizationRequest | OAuthError {
   try {
     const parameters = new Parameters(values);
     KEPT.forEach((name) => parameters.get(name));
-    request = readAuthorizationRequest(parameters);
+    return readAuthorizationRequest(parameters);
   } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    return sendOn(reply, answerLocation(target, publicUrl.base, error));
+    if (error instanceof OAuthError) return error;
+    throw error;
   }
-  return goOn({ app, request, target, values });
 }
 
 /** Asks the user to sign in and then to consent, unless they already have: what can be any program asks each time. */

@@ -46,6 +46,22 @@ export function consentPage(form: ConsentForm): Page {
   };
 }
 
+/**
+ * Explains to a user who is not signed in what is wrong with the request of an app.
+ * @param location where the app learns of it, if the user follows the link.
+ */
+export function wrongRequestPage(appName: string, problem: string, location: string): Page {
+  return {
+    title: 'This app cannot connect',
+    body: html`<h1>This app cannot connect</h1>
+      <p>The request of ${appName} is not valid: ${problem}</p>
+      <p class="quiet">
+        No access was granted. If you came from there, you can
+        <a href="${location}">go back to ${new URL(location).host}</a>.
+      </p>`,
+  };
+}
+
 /** Explains why no response can be sent to an app: the redirect URI is not known to belong to it. */
 export function wrongAppPage(problem: string): Page {
   return {

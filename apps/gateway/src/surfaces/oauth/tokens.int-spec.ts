@@ -114,17 +114,45 @@ describe('tokens', () => {
     expect(await app.redeem(code)).toMatchObject(refusal('invalid_grant'));
   });
 
-  it('are renewed by a refresh token, which works once', async () => {
+  it('are renewed by a refresh token, whose use an hour later ends all of them', async () => {
     const first = await tokens();
     const { status, body } = await app.refresh(first.refresh_token!);
     expect(status).toBe(200);
     expect(body).toMatchObject({ scope: 'contacts:read messages:send', expires_in: 3600 });
     expect((await ping(body.access_token!)).status).toBe(200);
     expect((await ping(first.access_token!)).status).toBe(200);
+    await oauth.passAnHour();
     expect(await app.refresh(first.refresh_token!)).toMatchObject(refusal('invalid_grant'));
     await untilDead(body.access_token!);
     await untilDead(first.access_token!);
     expect(await app.refresh(body.refresh_token!)).toMatchObject(refusal('invalid_grant'));
+  });
+
+  it('are renewed once more for a client that lost the answer, with the same successor', async () => {
+    const first = await tokens();
+    const lost = await app.refresh(first.refresh_token!);
+    const { status, body } = await app.refresh(first.refresh_token!, { scope: 'contacts:read' });
+    expect([status, body.scope]).toEqual([200, 'contacts:read']);
+    expect(body.refresh_token).toBe(lost.body.refresh_token);
+    expect(body.access_token).not.toBe(lost.body.access_token);
+    expect((await ping(body.access_token!)).status).toBe(200);
+    const next = await app.refresh(body.refresh_token!);
+    expect([next.status, next.body.scope]).toEqual([200, 'contacts:read messages:send']);
+    const rows = JSON.stringify(await gateway.service.query('SELECT * FROM gateway.oauth_tokens'));
+    for (const secret of [body.refresh_token!, next.body.refresh_token!]) {
+      expect(rows).not.toContain(secret);
+      expect(log.text).not.toContain(secret);
+    }
+  });
+
+  it('are not renewed once more after the grace that is set, nor if the release before used the token', async () => {
+    const strict = await gateway.startReplica({ OAUTH_REFRESH_GRACE_MS: '0' });
+    const [one, other] = [await tokens(), await tokens()];
+    await app.refresh(one.refresh_token!);
+    expect(await app.refresh(one.refresh_token!, {}, strict.url)).toMatchObject(refusal('invalid_grant'));
+    await app.refresh(other.refresh_token!);
+    await gateway.service.query('UPDATE gateway.oauth_tokens SET successor_salt = NULL');
+    expect(await app.refresh(other.refresh_token!)).toMatchObject(refusal('invalid_grant'));
   });
 
   it('are narrowed on request and never widened', async () => {
