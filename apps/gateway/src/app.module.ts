@@ -34,8 +34,11 @@ import { HostedLimits } from './rate-limit/hosted-limits';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { RateWindowsRepository } from './rate-limit/rate-windows.repository';
 import { StrangerLimits } from './rate-limit/stranger-limits';
+import { GuessLimits } from './sessions/guess-limits';
+import { GuessesRepository } from './sessions/guesses.repository';
 import { Passwords } from './sessions/passwords';
 import { SessionsRepository } from './sessions/sessions.repository';
+import { SessionsSweep } from './sessions/sessions-sweep';
 import { SessionsService } from './sessions/sessions.service';
 import { UploadSweepService } from './uploads/upload-sweep.service';
 import { UploadsRepository } from './uploads/uploads.repository';
@@ -81,6 +84,8 @@ const clientAddresses = {
     DeveloperAppsService,
     FamiliesRepository,
     GrantsRepository,
+    GuessLimits,
+    GuessesRepository,
     HostedLimits,
     HostedServices,
     HttpServer,
@@ -94,6 +99,7 @@ const clientAddresses = {
     SecretDigests,
     SessionsRepository,
     SessionsService,
+    SessionsSweep,
     StrangerLimits,
     TokensService,
     UploadSweepService,

@@ -16,6 +16,7 @@ import { FollowClockBack1764460000000 } from './migrations/1764460000000-follow-
 import { AnnounceEndedGrants1764470000000 } from './migrations/1764470000000-announce-ended-grants';
 import { RetainDigestKeys1764480000000 } from './migrations/1764480000000-retain-digest-keys';
 import { SaltSuccessorsOfTokens1764620000000 } from './migrations/1764620000000-salt-successors-of-tokens';
+import { SlowGuesses1764621000000 } from './migrations/1764621000000-slow-guesses';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -34,5 +35,6 @@ export const database: DatabaseDefinition = {
     AnnounceEndedGrants1764470000000,
     RetainDigestKeys1764480000000,
     SaltSuccessorsOfTokens1764620000000,
+    SlowGuesses1764621000000,
   ],
 };

@@ -66,6 +66,13 @@ TABLE gateway.jobs (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE gateway.known_browsers (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  wrong_passwords integer NOT NULL DEFAULT 0,
+  last_used_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE gateway.oauth_families (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -127,7 +134,14 @@ TABLE gateway.sessions (
   user_id bigint NOT NULL,
   digest bytea NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  wrong_passwords integer NOT NULL DEFAULT 0,
+  previous_sign_in_at timestamp(3) with time zone
+);
+TABLE gateway.sign_in_guesses (
+  email_digest bytea NOT NULL,
+  guesses integer NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL
 );
 TABLE gateway.uploads (
   account_id bigint NOT NULL,
@@ -143,7 +157,9 @@ TABLE gateway.users (
   password_hash text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  disabled_at timestamp(3) with time zone
+  disabled_at timestamp(3) with time zone,
+  wrong_passwords integer NOT NULL DEFAULT 0,
+  last_sign_in_at timestamp(3) with time zone
 );
 
 gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
@@ -163,6 +179,8 @@ gateway.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 gateway.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 gateway.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 gateway.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+gateway.known_browsers CONSTRAINT known_browsers_pkey PRIMARY KEY (account_id, user_id, digest);
+gateway.known_browsers CONSTRAINT known_browsers_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.oauth_families CONSTRAINT oauth_families_grant FOREIGN KEY (account_id, grant_id) REFERENCES gateway.oauth_grants(account_id, id);
 gateway.oauth_families CONSTRAINT oauth_families_pkey PRIMARY KEY (account_id, id);
 gateway.oauth_grants CONSTRAINT oauth_grants_app FOREIGN KEY (app_account_id, app_id) REFERENCES gateway.developer_apps(account_id, id);
@@ -177,6 +195,7 @@ gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 gateway.rate_windows CONSTRAINT rate_windows_pkey PRIMARY KEY (account_id);
 gateway.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, digest);
 gateway.sessions CONSTRAINT sessions_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
+gateway.sign_in_guesses CONSTRAINT sign_in_guesses_pkey PRIMARY KEY (email_digest);
 gateway.uploads CONSTRAINT uploads_pkey PRIMARY KEY (account_id, blob);
 gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.users CONSTRAINT users_email UNIQUE (email);
@@ -189,6 +208,7 @@ CREATE UNIQUE INDEX developer_apps_id ON gateway.developer_apps USING btree (id)
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON gateway.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON gateway.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE INDEX known_browsers_last_used_at ON gateway.known_browsers USING btree (last_used_at);
 CREATE UNIQUE INDEX oauth_families_code_digest ON gateway.oauth_families USING btree (code_digest);
 CREATE INDEX oauth_families_expires_at ON gateway.oauth_families USING btree (expires_at);
 CREATE INDEX oauth_families_grant ON gateway.oauth_families USING btree (account_id, grant_id);
@@ -206,6 +226,7 @@ CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (publis
 CREATE UNIQUE INDEX sessions_digest ON gateway.sessions USING btree (digest);
 CREATE INDEX sessions_expires_at ON gateway.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON gateway.sessions USING btree (account_id, user_id);
+CREATE INDEX sign_in_guesses_ends_at ON gateway.sign_in_guesses USING btree (ends_at);
 CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);
 CREATE UNIQUE INDEX users_id ON gateway.users USING btree (id);
 

@@ -4,6 +4,8 @@ import { AddressBudget, type ClientAddress } from '@chat/http-edge';
 import { SlidingAddressCount } from './sliding-address-count';
 
 const MINUTE_MS = 60_000;
+/** How many failed sign-ins an address has in 5 minutes where somebody is being guessed. */
+const SLOW_SIGN_INS = 2;
 
 /**
  * Rate limits per address for the hosted pages, the documentation and OAuth, in each gateway process. Those of tokens and failed sign-ins
@@ -49,13 +51,22 @@ export class HostedLimits {
     refuse(this.failedSignIns.spend(block), 'Too many failed sign-in attempts from this address.');
   }
 
+  /**
+   * The seconds that an address waits where somebody is being guessed; 0 if it has failed little. The attempt itself was
+   * counted before.
+   */
+  waitOfSlowSignIn({ block }: ClientAddress): number {
+    return this.failedSignIns.waitUntil(block, SLOW_SIGN_INS);
+  }
+
   /** Reverts `countFailedSignIn` for a sign-in that did not fail. */
   forgiveSignIn({ block }: ClientAddress): void {
     this.failedSignIns.refund(block);
   }
 }
 
-function refuse(waitSeconds: number, what: string): void {
+/** @throws AppError `rate_limit_exceeded` unless there is nothing to wait for. */
+export function refuse(waitSeconds: number, what: string): void {
   if (waitSeconds === 0) return;
   throw new AppError('rate_limit_exceeded', {
     message: `${what} Wait ${inWords(waitSeconds)}, then try again.`,

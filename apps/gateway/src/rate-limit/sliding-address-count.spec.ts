@@ -42,6 +42,17 @@ describe('a sliding count per address', () => {
     expect(spend(4)).toEqual([0, 0, 0, 60]);
   });
 
+  it('says how long to wait until fewer are left', () => {
+    spend(1);
+    jest.advanceTimersByTime(10_000);
+    spend(2);
+    const waits = () => [0, 1, 2, 3].map((count) => limit.waitUntil('a', count));
+    expect(waits()).toEqual([60, 60, 50, 0]);
+    jest.advanceTimersByTime(50_000);
+    expect(waits()).toEqual([10, 10, 0, 0]);
+    expect(limit.waitUntil('b', 0)).toBe(0);
+  });
+
   it('does not count what it refuses', () => {
     spend(3);
     jest.advanceTimersByTime(59_999);

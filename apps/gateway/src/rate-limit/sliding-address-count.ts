@@ -37,6 +37,15 @@ export class SlidingAddressCount {
     return 0;
   }
 
+  /** The whole seconds until the address has at most `count` within the window; 0 if it has no more. */
+  waitUntil(block: string, count: number): number {
+    const now = performance.now();
+    const { windowMs } = this.limit;
+    const recent = (this.times.get(block) ?? []).filter((time) => time + windowMs > now);
+    const leaving = recent.at(-count - 1);
+    return leaving === undefined ? 0 : Math.ceil((leaving + windowMs - now) / 1_000);
+  }
+
   /** Takes back the latest one that was counted. */
   refund(block: string): void {
     const times = this.times.get(block);

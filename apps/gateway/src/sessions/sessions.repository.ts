@@ -7,6 +7,10 @@ export interface SignedIn {
   readonly account_name: string;
   readonly user_id: number;
   readonly email: string;
+  /** How many wrong passwords were entered for the user between the previous sign-in and this one. */
+  readonly wrong_passwords: number;
+  /** Null for the first sign-in. */
+  readonly previous_sign_in_at: Date | null;
 }
 
 /** A user who may sign in. */
@@ -14,48 +18,105 @@ export interface Person {
   readonly account_id: number;
   readonly id: number;
   readonly password_hash: string;
+  /** Whether the user has signed in with this browser, and has since not often entered a wrong password there. */
+  readonly is_known_browser: boolean;
+}
+
+/** A new session, and the browser that it is in. */
+export interface NewSession {
+  readonly digest: Buffer;
+  readonly seconds: number;
+  readonly browserDigest: Buffer;
 }
 
 /** How many sessions a user has. Concurrent sign-ins may exceed it until the next one. */
 const MOST_SESSIONS = 50;
+/** How many browsers a user is known by, and how many wrong passwords make one unknown. */
+const MOST_BROWSERS = 50;
+const MOST_WRONG_PASSWORDS = 10;
 
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the user with this email address, unless disabled. */
-  async findPerson(email: string): Promise<Person | null> {
+  /**
+   * Returns the user with this email address, unless disabled.
+   * @param browserDigest of the browser in which the user signs in.
+   */
+  async findPerson(email: string, browserDigest: Buffer): Promise<Person | null> {
     const [row]: Person[] = await this.dataSource.query(
-      'SELECT account_id, id, password_hash FROM gateway.users WHERE email = $1 AND disabled_at IS NULL',
-      [email],
+      `SELECT account_id, id, password_hash, EXISTS (
+         SELECT FROM gateway.known_browsers b
+         WHERE b.account_id = u.account_id AND b.user_id = u.id AND b.digest = $2 AND b.wrong_passwords < $3
+       ) AS is_known_browser
+       FROM gateway.users u WHERE email = $1 AND disabled_at IS NULL`,
+      [email, browserDigest, MOST_WRONG_PASSWORDS],
     );
     return row ?? null;
   }
 
   /**
-   * Does nothing if the user was disabled or got another password in the meantime; both lock the user's row. The user's
-   * oldest sessions beyond `MOST_SESSIONS` end.
+   * Records a wrong password for the user with this email address, if there is one. The commit does not wait for the
+   * disk, so that its duration does not tell whether there is.
    */
-  async insert(person: Person, digest: Buffer, lifetimeSeconds: number): Promise<boolean> {
+  async noteWrongPassword(email: string, browserDigest: Buffer): Promise<void> {
+    await this.dataSource.query(
+      `WITH setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+       person AS (
+         UPDATE gateway.users SET wrong_passwords = wrong_passwords + 1 FROM setting
+         WHERE email = $1 AND disabled_at IS NULL RETURNING account_id, id)
+       UPDATE gateway.known_browsers b SET wrong_passwords = b.wrong_passwords + 1 FROM person
+       WHERE b.account_id = person.account_id AND b.user_id = person.id AND b.digest = $2`,
+      [email, browserDigest],
+    );
+  }
+
+  /**
+   * Begins a session, in which the user is told of the wrong passwords until now, and makes its browser a known one. The
+   * oldest sessions beyond `MOST_SESSIONS` end, and the browsers beyond `MOST_BROWSERS` are forgotten. Does nothing if the
+   * user was disabled or got another password in the meantime; both lock the user's row.
+   */
+  async insert(person: Person, { digest, seconds, browserDigest }: NewSession): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH person AS MATERIALIZED (
-         SELECT account_id, id FROM gateway.users
-         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR SHARE),
+         SELECT account_id, id, wrong_passwords, last_sign_in_at FROM gateway.users
+         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR NO KEY UPDATE),
+       told AS (
+         UPDATE gateway.users u SET wrong_passwords = 0, last_sign_in_at = now() FROM person
+         WHERE u.account_id = person.account_id AND u.id = person.id),
        surplus AS (
          DELETE FROM gateway.sessions WHERE (account_id, digest) IN (
            SELECT s.account_id, s.digest FROM gateway.sessions s JOIN person
              ON s.account_id = person.account_id AND s.user_id = person.id
-           ORDER BY s.created_at DESC OFFSET $6))
-       INSERT INTO gateway.sessions (account_id, user_id, digest, expires_at)
-       SELECT account_id, id, $4, now() + make_interval(secs => $5) FROM person RETURNING 1`,
-      [person.account_id, person.id, person.password_hash, digest, lifetimeSeconds, MOST_SESSIONS - 1],
+           ORDER BY s.created_at DESC OFFSET $6)),
+       browser AS (
+         INSERT INTO gateway.known_browsers (account_id, user_id, digest) SELECT account_id, id, $7 FROM person
+         ON CONFLICT (account_id, user_id, digest) DO UPDATE SET wrong_passwords = 0, last_used_at = now()),
+       forgotten AS (
+         DELETE FROM gateway.known_browsers WHERE (account_id, user_id, digest) IN (
+           SELECT b.account_id, b.user_id, b.digest FROM gateway.known_browsers b JOIN person
+             ON b.account_id = person.account_id AND b.user_id = person.id AND b.digest <> $7
+           ORDER BY b.last_used_at DESC OFFSET $8))
+       INSERT INTO gateway.sessions (account_id, user_id, digest, expires_at, wrong_passwords, previous_sign_in_at)
+       SELECT account_id, id, $4, now() + make_interval(secs => $5), wrong_passwords, last_sign_in_at
+       FROM person RETURNING 1`,
+      [
+        person.account_id,
+        person.id,
+        person.password_hash,
+        digest,
+        seconds,
+        MOST_SESSIONS - 1,
+        browserDigest,
+        MOST_BROWSERS - 1,
+      ],
     );
     return rows.length > 0;
   }
 
   async find(digest: Buffer): Promise<SignedIn | null> {
     const [row]: SignedIn[] = await this.dataSource.query(
-      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email
+      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email, s.wrong_passwords, s.previous_sign_in_at
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
        JOIN gateway.accounts a ON a.id = s.account_id
@@ -95,20 +156,5 @@ export class SessionsRepository {
        WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
       [accountId, id],
     );
-  }
-
-  /** @returns whether there may be more to delete. */
-  async deleteExpired(limit: number): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
-      `WITH expired AS MATERIALIZED (
-         SELECT account_id, digest FROM gateway.sessions WHERE expires_at <= now()
-         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED),
-       deleted AS (
-         DELETE FROM gateway.sessions s USING expired
-         WHERE (s.account_id, s.digest) = (expired.account_id, expired.digest) RETURNING 1)
-       SELECT 1 FROM deleted`,
-      [limit],
-    );
-    return rows.length === limit;
   }
 }

@@ -5,21 +5,22 @@ import { SessionsService } from './sessions.service';
 
 const client = toClientAddress('198.51.100.7');
 
-/** Passwords are judged as `matches` says; unless `sessions` says otherwise, nobody is known by any address. */
-function serviceWith(
-  matches: () => Promise<boolean>,
-  sessions: object = { findPerson: () => Promise.resolve(null) },
-): SessionsService {
-  const loops = { add: () => undefined };
-  return new SessionsService(loops as never, sessions as never, { matches } as never, new HostedLimits());
+const given = { email: 'ada@example.com', password: 'password', browser: 'browser' };
+/** Nobody has the address. */
+const nobody = { findPerson: () => Promise.resolve(null), noteWrongPassword: () => Promise.resolve() };
+
+/** Passwords are judged as `matches` says, and no guesses are counted. */
+function serviceWith(matches: () => Promise<boolean>, sessions: object = nobody): SessionsService {
+  const guesses = { during: (_: string, __: object, check: () => Promise<boolean>) => check() };
+  return new SessionsService(sessions as never, { matches } as never, new HostedLimits(), guesses as never);
 }
 
 describe('an address that signs in', () => {
   const attempts = async (service: SessionsService) => {
     for (let round = 0; round < 10; round += 1) {
-      await service.signIn('ada@example.com', 'password', client).catch(() => null);
+      await service.signIn(given, client).catch(() => null);
     }
-    return service.signIn('ada@example.com', 'password', client);
+    return service.signIn(given, client);
   };
 
   it('is refused after ten wrong passwords', async () => {
@@ -30,7 +31,7 @@ describe('an address that signs in', () => {
   it('is refused after two hundred attempts that succeed as well', async () => {
     const sessions = { findPerson: () => Promise.resolve({}), insert: () => Promise.resolve(true) };
     const service = serviceWith(() => Promise.resolve(true), sessions);
-    const signIn = () => service.signIn('ada@example.com', 'password', client);
+    const signIn = () => service.signIn(given, client);
     for (let round = 0; round < 200; round += 1) expect(await signIn()).toEqual(expect.any(String));
     await expect(signIn()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
   });

@@ -1,50 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundLoops } from '@chat/bus';
 import type { ClientAddress } from '@chat/http-edge';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
+import { GuessLimits } from './guess-limits';
 import { Passwords } from './passwords';
-import { SessionsRepository, type SignedIn } from './sessions.repository';
+import { SessionsRepository, type Person, type SignedIn } from './sessions.repository';
 
 /** The lifetime of a session. */
 export const SESSION_SECONDS = 12 * 60 * 60;
-
-const SWEEP_MS = 10 * 60 * 1000;
-const BATCH_SIZE = 1_000;
+/** For how long a browser is known in which a user has signed in. */
+export const BROWSER_SECONDS = 180 * 24 * 60 * 60;
 /** The limits of `createUser` and `setUserPassword`, in UTF-16 code units: a code point may need two. */
 export const LONGEST_EMAIL = 2 * 254;
 export const LONGEST_PASSWORD = 2 * 200;
+
+/** What a browser submits to sign in. */
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  /** The secret of the browser, by which it is known when it signs in again. */
+  readonly browser: string;
+}
 
 /** The users signed in to the hosted pages, by the secret in their cookie. */
 @Injectable()
 export class SessionsService {
   constructor(
-    loops: BackgroundLoops,
     private readonly sessions: SessionsRepository,
     private readonly passwords: Passwords,
     private readonly limits: HostedLimits,
-  ) {
-    loops.add({
-      name: 'expired-sessions',
-      round: () => this.sessions.deleteExpired(BATCH_SIZE),
-      everyMs: SWEEP_MS,
-    });
-  }
+    private readonly guesses: GuessLimits,
+  ) {}
 
   /**
    * Signs a user in. An address is refused after ten failures for any users, or after two hundred attempts with any
-   * outcome; the user is not, so their password works from elsewhere.
+   * outcome; the user is not, so their password works from elsewhere. Where others guess it, see `GuessLimits`.
    * @returns the session secret, or null if email and password do not match a user who may sign in.
    * @throws AppError `rate_limit_exceeded`.
    */
-  async signIn(email: string, password: string, client: ClientAddress): Promise<string | null> {
+  async signIn({ email, password, browser }: SignIn, client: ClientAddress): Promise<string | null> {
     this.limits.countSignIn(client);
     // Counted before the check, so that concurrent attempts count too.
     this.limits.countFailedSignIn(client);
     let isWrong = false;
     try {
-      const secret = await this.open(email.trim().toLowerCase(), password, client);
+      const secret = await this.open({ email: email.trim().toLowerCase(), password, browser }, client);
       isWrong = secret === null;
       return secret;
     } finally {
@@ -61,16 +62,27 @@ export class SessionsService {
     await this.sessions.delete(digestOf(secret));
   }
 
-  private async open(email: string, password: string, { block }: ClientAddress): Promise<string | null> {
-    const person = isPlausible(email) ? await orUnavailable(inTime(this.sessions.findPerson(email))) : null;
-    const isRight = await this.passwords.matches(
-      block,
-      password.slice(0, LONGEST_PASSWORD + 1),
-      person?.password_hash ?? null,
-    );
-    if (!person || !isRight) return null;
-    const secret = randomSecret();
-    return (await this.sessions.insert(person, digestOf(secret), SESSION_SECONDS)) ? secret : null;
+  private async open({ email, password, browser }: SignIn, client: ClientAddress): Promise<string | null> {
+    const browserDigest = digestOf(browser);
+    const find = () => orUnavailable(inTime(this.sessions.findPerson(email, browserDigest)));
+    const person = isPlausible(email) ? await find() : null;
+    const check = () => this.isRight(person, password, client);
+    const isRight = person?.is_known_browser
+      ? await check()
+      : await this.guesses.during(email, client, check);
+    if (person && isRight) {
+      const secret = randomSecret();
+      const session = { digest: digestOf(secret), seconds: SESSION_SECONDS, browserDigest };
+      return (await this.sessions.insert(person, session)) ? secret : null;
+    }
+    if (isPlausible(email))
+      await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest)));
+    return null;
+  }
+
+  private isRight(person: Person | null, password: string, { block }: ClientAddress): Promise<boolean> {
+    const shortened = password.slice(0, LONGEST_PASSWORD + 1);
+    return this.passwords.matches(block, shortened, person?.password_hash ?? null);
   }
 }
 

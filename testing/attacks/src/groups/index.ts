@@ -13,6 +13,7 @@ import { examples } from './examples.group';
 import { fetches } from './fetches.group';
 import { flags } from './flags.group';
 import { fuzz } from './fuzz.group';
+import { guesses } from './guesses.group';
 import { idempotencyKeys } from './idempotency-keys.group';
 import { massAssignment, members } from './members.group';
 import { oauth } from './oauth.group';
@@ -32,6 +33,7 @@ export const groups: readonly AttackGroup[] = [
   scopeMatrix,
   oauth,
   oauthFlow,
+  guesses,
   flags,
   tenants,
   appEndpoints,

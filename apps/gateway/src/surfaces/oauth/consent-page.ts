@@ -2,6 +2,7 @@ import { scopeSentences, type Scope } from '@chat/contracts';
 import type { SignedIn } from '../../sessions/sessions.repository';
 import { html, type Html } from '../pages/html';
 import type { Page } from '../pages/page';
+import { guessNotice } from '../pages/sign-in-page';
 
 interface ConsentForm {
   readonly action: string;
@@ -24,6 +25,7 @@ export function consentPage(form: ConsentForm): Page {
     title: `Allow ${appName}`,
     body: html`<h1>Allow ${appName} to use ${person.account_name}?</h1>
       ${problem === undefined ? null : html`<p class="notice" role="alert">${problem}</p>`}
+      ${guessNotice(person)}
       <div class="who">
         <p>Signed in as <strong>${person.email}</strong></p>
         ${form.signOut}

@@ -1,4 +1,5 @@
 import { LONGEST_EMAIL, LONGEST_PASSWORD } from '../../sessions/sessions.service';
+import type { SignedIn } from '../../sessions/sessions.repository';
 import { html, type Html } from './html';
 import type { Page } from './page';
 
@@ -52,11 +53,30 @@ export function signInPage({ action, formToken, returnTo, email = '', problem }:
 }
 
 /** Shows who is signed in. */
-export function signedInPage(email: string, accountName: string, signOut: Html): Page {
+export function signedInPage(person: SignedIn, signOut: Html): Page {
   return {
     title: 'Signed in',
     body: html`<h1>You are signed in</h1>
-      <p><strong>${email}</strong> of ${accountName}</p>
+      ${guessNotice(person)}
+      <p><strong>${person.email}</strong> of ${person.account_name}</p>
       ${signOut}`,
   };
+}
+
+/** Tells a user of wrong passwords that were entered before this session. */
+export function guessNotice({
+  wrong_passwords: count,
+  previous_sign_in_at: previous,
+}: SignedIn): Html | null {
+  if (count === 0) return null;
+  const passwords = count === 1 ? 'A wrong password was' : `${count} wrong passwords were`;
+  const since = previous ? html` since your last sign-in on ${inWords(previous)}` : null;
+  return html`<p class="notice">
+    ${passwords} entered for your e-mail address${since}. If that was not you, tell your administrator.
+  </p>`;
+}
+
+function inWords(time: Date): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat('en-GB', format).format(time)} UTC`;
 }

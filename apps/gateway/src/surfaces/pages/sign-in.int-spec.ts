@@ -112,9 +112,12 @@ describe('signing in', () => {
         expect.stringMatching(
           /^__Host-session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         ),
+        expect.stringMatching(
+          /^__Host-browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
       ]);
       expect(signedIn.headers.get('strict-transport-security')).toBe('max-age=31536000');
-      expect(ada.cookieNames).toEqual(['__Host-visit', '__Host-session']);
+      expect(ada.cookieNames).toEqual(['__Host-visit', '__Host-session', '__Host-browser']);
     } finally {
       await secure.stop();
     }

@@ -3,7 +3,12 @@ import { AppError } from '@chat/errors';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import { LONGEST_EMAIL, SESSION_SECONDS, type SessionsService } from '../../sessions/sessions.service';
+import {
+  BROWSER_SECONDS,
+  LONGEST_EMAIL,
+  SESSION_SECONDS,
+  type SessionsService,
+} from '../../sessions/sessions.service';
 import type { PublicUrl } from '../public-url';
 import { html, type Html } from './html';
 import { sendOn, sendPage } from './page';
@@ -73,7 +78,7 @@ async function showSignIn(
     `${publicUrl.path}/sign-in`,
     'Sign out',
   );
-  return sendPage(reply, 200, signedInPage(person.email, person.account_name, form));
+  return sendPage(reply, 200, signedInPage(person, form));
 }
 
 async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -85,9 +90,12 @@ async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyR
     askAgain(needs, request, reply, status, returnTo, { email: email.slice(0, LONGEST_EMAIL), problem });
   if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
   try {
-    const secret = await sessions.signIn(email, form.get('password') ?? '', admission.addressOf(request));
+    const browser = visits.browserOf(request);
+    const given = { email, password: form.get('password') ?? '', browser };
+    const secret = await sessions.signIn(given, admission.addressOf(request));
     if (secret === null) return await again(401, WRONG);
     visits.beginSession(reply, secret, SESSION_SECONDS);
+    visits.rememberBrowser(reply, browser, BROWSER_SECONDS);
     return sendOn(reply, returnTo ?? `${publicUrl.path}/sign-in`);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;

@@ -5,12 +5,17 @@ import { digestOf, randomSecret } from '../../credentials/random-secret';
 import type { PublicUrl } from '../public-url';
 import { html, type Html } from './html';
 
+/** What `randomSecret` returns. */
+const SECRET = /^[\w-]{43}$/;
+
 /**
- * The cookies of the hosted pages: the session secret, and a secret of the visit, which proves that a form comes from a
- * page shown in this browser. Over https, both are bound to this host.
+ * The cookies of the hosted pages: the session secret; a secret of the visit, which proves that a form comes from a page
+ * shown in this browser; and a secret by which a browser is known long after its session. Over https, all are bound to
+ * this host.
  */
 export class Visits {
   private readonly sessionCookie: string;
+  private readonly browserCookie: string;
   private readonly visitCookie: string;
   private readonly isSecure: boolean;
 
@@ -18,6 +23,7 @@ export class Visits {
     this.isSecure = isSecure;
     const prefix = isSecure ? '__Host-' : '';
     this.sessionCookie = `${prefix}session`;
+    this.browserCookie = `${prefix}browser`;
     this.visitCookie = `${prefix}visit`;
   }
 
@@ -32,6 +38,16 @@ export class Visits {
 
   endSession(reply: FastifyReply): void {
     this.set(reply, this.sessionCookie, '', 0);
+  }
+
+  /** The secret by which the browser is known; a new one if it has none. */
+  browserOf(request: FastifyRequest): string {
+    const secret = cookiesOf(request)[this.browserCookie] ?? '';
+    return SECRET.test(secret) ? secret : randomSecret();
+  }
+
+  rememberBrowser(reply: FastifyReply, secret: string, seconds: number): void {
+    this.set(reply, this.browserCookie, secret, seconds);
   }
 
   /** The hidden member of a form. It is valid in this browser until another user signs in. */

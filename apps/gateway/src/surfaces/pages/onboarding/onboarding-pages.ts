@@ -3,6 +3,7 @@ import type { SignUpSettings } from '@chat/contracts/cloud-connector';
 import type { SignedIn } from '../../../sessions/sessions.repository';
 import { html, Html } from '../html';
 import type { Page } from '../page';
+import { guessNotice } from '../sign-in-page';
 import { messageSource } from './sign-up-policy';
 import { signUpScript } from './sign-up-script';
 
@@ -126,11 +127,12 @@ export function otherAccountPage(person: SignedIn, signOut: Html): Page {
   };
 }
 
-function who({ email, account_name }: SignedIn, signOut: Html): Html {
-  return html`<div class="who">
-    <p>Signed in as <strong>${email}</strong> of ${account_name}</p>
-    ${signOut}
-  </div>`;
+function who(person: SignedIn, signOut: Html): Html {
+  return html`${guessNotice(person)}
+    <div class="who">
+      <p>Signed in as <strong>${person.email}</strong> of ${person.account_name}</p>
+      ${signOut}
+    </div>`;
 }
 
 function noticeOf(sentence: string | null): Html | null {
