@@ -45,8 +45,10 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       'gateway.subscriptions': () => connection.refusedSubjects.length === 0,
     };
     const publicUrl = publicUrlOf(config);
+    const baseUrl = config.PUBLIC_BASE_URL?.replace(/\/$/, '');
     this.edge = new HttpEdge({
       service: 'gateway',
+<<<<<<< HEAD
       surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl: config.PUBLIC_BASE_URL }),
       limits: {
         requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
@@ -58,6 +60,11 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
         { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
         addresses,
       ),
+=======
+      surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl }),
+      limits: limitsOf(config),
+      addresses,
+>>>>>>> 868b654f (fix(gateway): the reference runs in a sandbox, where its viewer can do nothing in anybody's name)
       logger,
       callerOf,
       ...(publicUrl.isSecure && { headers: STRICT_TRANSPORT }),

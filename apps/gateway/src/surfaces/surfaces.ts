@@ -18,13 +18,13 @@ import { v1Surface } from './v1/v1.surface';
 export interface SurfaceSettings {
   readonly checks: ReadinessChecks;
   readonly publicUrl: PublicUrl;
-  /** The base URL in the OpenAPI document; undefined: the URL it was fetched from. */
+  /** The base URL in the OpenAPI document, without a slash at its end; undefined: the URL it was fetched from. */
   readonly baseUrl: string | undefined;
 }
 
 /** All surfaces of the gateway. */
 export function surfaces(api: ApiServices, hosted: HostedServices, settings: SurfaceSettings): Surface[] {
-  return [...apiSurfaces(api, hosted.limits, settings), ...hostedSurfaces(hosted, settings.publicUrl)];
+  return [...apiSurfaces(api, hosted.limits, settings), ...hostedSurfaces(hosted, settings)];
 }
 
 /** The surfaces for programs, documented as OpenAPI. */
@@ -41,7 +41,7 @@ export function apiSurfaces(
 }
 
 /** Pages for people, OAuth and the documentation. */
-function hostedSurfaces(services: HostedServices, publicUrl: PublicUrl): Surface[] {
+function hostedSurfaces(services: HostedServices, { publicUrl, baseUrl }: SurfaceSettings): Surface[] {
   const pageNeeds = { ...services, publicUrl, visits: new Visits(publicUrl) };
   return [
     ...signInSurfaces(pageNeeds),
@@ -49,6 +49,6 @@ function hostedSurfaces(services: HostedServices, publicUrl: PublicUrl): Surface
     onboardingSurface(pageNeeds),
     tokenSurface(services),
     metadataSurface(services.admission, services.limits, publicUrl),
-    docsSurface(services.admission, services.limits, publicUrl.path),
+    docsSurface(services.admission, services.limits, { path: publicUrl.path, baseUrl }),
   ];
 }

@@ -3,6 +3,28 @@ import { hasChromium, inChromium, launchChromium } from '../access/chromium';
 import type { RunningStack } from '../shared-stack';
 import { keep, looks, visit } from '../access/visitor';
 
+const PASSWORD = 'correct horse battery';
+/** What a script in the reference could try, in the name of a person who is signed in. Each returns what it got. */
+const attempts: Readonly<Record<string, string>> = {
+  cookies: 'document.cookie',
+  storage: 'sessionStorage.length',
+  fetch: "fetch('/sign-in', { credentials: 'include' }).then((answer) => answer.text())",
+  'a request without CORS':
+    "fetch('/sign-in', { mode: 'no-cors', credentials: 'include' }).then(() => 'sent')",
+  XMLHttpRequest: `new Promise((resolve, reject) => {
+    const request = Object.assign(new XMLHttpRequest(), { onload: () => resolve('sent'), onerror: reject });
+    request.open('POST', '/sign-out');
+    request.withCredentials = true;
+    request.send();
+  })`,
+  'an image': `new Promise((resolve, reject) =>
+    Object.assign(new Image(), { onload: resolve, onerror: reject }).src = '/sign-in')`,
+  'a socket': `new Promise((resolve, reject) =>
+    Object.assign(new WebSocket('ws://' + location.host), { onopen: () => resolve('open'), onerror: reject }))`,
+  'a window': "window.open('/sign-in').document.title",
+  'a worker': "navigator.serviceWorker.register('/docs/assets/start.js').then(() => 'registered')",
+};
+
 /** Lets the browser resolve no names but those of this machine. */
 const NETWORK_CLOSED = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
@@ -42,7 +64,46 @@ export function documentation(stack: RunningStack): void {
     await page.getByText('"firstname": "Ada"').first().waitFor();
     await page.getByText('duplicate_contact').first().waitFor();
     await show('reference');
+    await page.getByRole('link', { name: 'Guides', exact: true }).click();
+    await page.getByRole('heading', { name: 'Documentation' }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  inChromium('runs the code of others where it can do nothing in the name of who is signed in', async () => {
+    const { admin, gatewayUrls } = stack();
+    const base = gatewayUrls[0]!;
+    const { id } = await admin.createAccount();
+    const { email } = await admin.createUser(id, `reader-${id}@example.com`, PASSWORD);
+    const { page, close } = await visit(browser, 'desktop-light');
+    await page.goto(`${base}/sign-in`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+
+    await page.goto(`${base}/docs/reference`);
+    await page.getByRole('heading', { name: 'Chat API' }).waitFor();
+    const withCookies: string[] = [];
+    page.on('request', async (request) => {
+      const { cookie } = await request.allHeaders();
+      if (cookie) withCookies.push(request.url());
+    });
+    expect(await page.evaluate('self.origin')).toBe('null');
+    for (const [name, script] of Object.entries(attempts)) {
+      const got = await page.evaluate(script).catch(() => 'refused');
+      expect({ [name]: got }).toEqual({ [name]: 'refused' });
+    }
+    // A form would leave the page.
+    await page.evaluate(`(() => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/sign-out' });
+      document.body.append(form);
+      form.submit();
+    })()`);
+    expect(withCookies).toEqual([]);
+
+    await page.goto(`${base}/sign-in`);
+    await page.getByText(email).waitFor();
     await close();
   });
 }

@@ -83,17 +83,25 @@ describe('the documentation', () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
     expect(await policyOf('/docs/quick-start')).toMatch(/^default-src 'none'; style-src 'sha256-[^']*';/);
     const reference = (await policyOf('/docs/reference'))!;
+    expect(reference).toMatch(/^sandbox allow-scripts; default-src 'none';/);
     expect(reference).toContain("script-src 'self';");
-    expect(reference).toContain("connect-src 'self';");
+    expect(reference).toContain("connect-src 'none';");
     expect(hrefsOf((await get('/docs/reference')).text)).toEqual([
       'data:,',
       '/chat/docs',
       '/chat/docs',
+      '/chat/openapi.json',
       '/chat/docs',
       '/chat/openapi.json',
       '/chat/docs/assets/viewer.js',
       '/chat/docs/assets/start.js',
     ]);
+  });
+
+  it('gives the viewer the document that programs read', async () => {
+    const document = JSON.parse((await get('/openapi.json')).text) as object;
+    expect(document).toHaveProperty('servers', [{ url: 'https://api.example.com/chat' }]);
+    expect((await get('/docs/assets/start.js')).text).toContain(`"content":${JSON.stringify(document)}`);
   });
 
   it('sends the viewer compressed, and once to those who keep it', async () => {

@@ -17,7 +17,11 @@ import { DocsSearch } from './search';
 const LONGEST_SEARCH = 100;
 
 /** The documentation pages: guides, API reference and a search over both. They need no other host. */
-export function docsSurface(admission: Admission, limits: HostedLimits, base: string): Surface {
+export function docsSurface(
+  admission: Admission,
+  limits: HostedLimits,
+  { path: base, baseUrl }: { path: string; baseUrl: string | undefined },
+): Surface {
   // Loaded on first use, because most processes never show the guides.
   const library = once(() => readGuides(base));
   const search = once(() => new DocsSearch(library().values(), openApiDocument(), base));
@@ -44,7 +48,7 @@ export function docsSurface(admission: Admission, limits: HostedLimits, base: st
       add('/search', (request, reply) =>
         reply.type(PAGE_TYPE).send(printDocsPage(searchPage(search(), wordsOf(request)), base)),
       );
-      referenceRoutes(add, base);
+      referenceRoutes(add, base, () => openApiDocument(baseUrl));
       add('/:slug', (request, reply) => {
         const page = pages.get((request.params as { slug: string }).slug);
         if (!page) throw new AppError('not_found');

@@ -20,15 +20,18 @@ function slug(tag: string): string {
 }
 
 /**
- * Permits only our own scripts. The viewer sets styles on individual elements, which requires a policy without hashes.
+ * The viewer is three megabytes of code of others on the origin of sign-in and consent. The sandbox gives its page an origin
+ * of its own, which shares neither cookies nor storage nor windows with ours, and nothing may be requested but its
+ * scripts. The viewer sets styles on individual elements, which requires a policy without hashes.
  */
 const policy = [
+  'sandbox allow-scripts',
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
+  'img-src data: blob:',
+  'font-src data:',
+  "connect-src 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -46,28 +49,54 @@ body > header {
 body > header a { color: CanvasText; text-decoration: none; }
 `;
 
-/** The script that starts the viewer, configured to call nothing but the API itself. */
-function startScript(base: string): string {
+/**
+ * What a sandbox denies and the viewer needs: a storage that lasts as long as the page, and copying to the clipboard
+ * without permission to do so at any time.
+ */
+const substitutes = `
+const kept = new Map();
+const storage = {
+  getItem: (key) => kept.get(String(key)) ?? null,
+  setItem: (key, value) => void kept.set(String(key), String(value)),
+  removeItem: (key) => void kept.delete(String(key)),
+  clear: () => kept.clear(),
+};
+Object.defineProperty(window, 'localStorage', { value: storage });
+const writeText = async (text) => {
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (!isCopied) throw new Error('The browser does not permit copying.');
+};
+Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+`;
+
+/** The script that starts the viewer on the document, which it may not load by itself. */
+function startScript(document: object): string {
   const configuration = {
-    url: `${base}/openapi.json`,
+    content: document,
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
+    hideTestRequestButton: true,
     showDeveloperTools: 'never',
-    documentDownloadType: 'json',
+    documentDownloadType: 'none',
     defaultOpenFirstTag: true,
     persistAuth: false,
     hideDarkModeToggle: true,
     theme: 'none',
     metaData: { title: `Reference · ${PRODUCT}` },
   };
-  return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
+  return `${substitutes}Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});\n`;
 }
 
 type AddRoute = (url: string, handler: RouteHandlerMethod) => void;
 
 /** Serves `GET /docs/reference` and its assets. */
-export function referenceRoutes(add: AddRoute, base: string): void {
+export function referenceRoutes(add: AddRoute, base: string, makeDocument: () => object): void {
   const page = new StoredDocument(
     PAGE_TYPE,
     () =>
@@ -84,6 +113,7 @@ export function referenceRoutes(add: AddRoute, base: string): void {
             <header>
               <a href="${base}/docs">${PRODUCT}</a>
               <a href="${base}/docs">Guides</a>
+              <a href="${base}/openapi.json">openapi.json</a>
             </header>
             <noscript>
               The reference needs scripts. The <a href="${base}/docs">guides</a> and
@@ -98,7 +128,7 @@ export function referenceRoutes(add: AddRoute, base: string): void {
   add('/reference', (request, reply) => page.send(request, reply.header('content-security-policy', policy)));
   const javascript = 'text/javascript; charset=utf-8';
   const viewer = new StoredDocument(javascript, () => readFile(viewerFile()));
-  const start = new StoredDocument(javascript, () => startScript(base));
+  const start = new StoredDocument(javascript, () => startScript(makeDocument()));
   add('/assets/viewer.js', (request, reply) => viewer.send(request, reply));
   add('/assets/start.js', (request, reply) => start.send(request, reply));
 }

@@ -15,7 +15,7 @@ export function addOpenApiRoute(
   baseUrl: string | undefined,
 ): void {
   const document = new StoredDocument('application/json; charset=utf-8', () =>
-    JSON.stringify(openApiDocument(baseUrl?.replace(/\/$/, ''))),
+    JSON.stringify(openApiDocument(baseUrl)),
   );
   app.route({
     method: readMethods,
