@@ -69,8 +69,8 @@ export function Bool(): Field {
 }
 
 /**
- * A name, label or subject of `min` to `max` code points. Surrounding white space is trimmed before it is measured and
- * stored.
+ * A name, label or subject of `min` to `max` code points. Surrounding white space and characters that hide or reorder
+ * text are removed before it is measured and stored.
  */
 export function Text({ min = 1, max }: { min?: number; max: number }): Field {
   return field({
@@ -79,7 +79,7 @@ export function Text({ min = 1, max }: { min?: number; max: number }): Field {
     accepts: isText(min, max),
     schema: () => ({ type: 'string', minLength: min, maxLength: max }),
     textForm: 'text',
-    isTrimmed: true,
+    isName: true,
     blankIsNull: true,
   });
 }

@@ -21,6 +21,7 @@ export {
 } from './fields';
 export { featureFlags, type FeatureFlag } from './flags';
 export { membersOf, type Dto, type Kind, type Member, type TextForm } from './member';
+export { visibleName } from './names';
 export { notice, type Notice } from './notice';
 export {
   DEFAULT_TIMEOUT_MS,

@@ -16,8 +16,8 @@ export interface Kind {
   /** @param refer returns the reference to the schema of another DTO class. */
   readonly schema: (refer: (dto: Dto) => JsonSchema) => JsonSchema;
   readonly textForm: TextForm;
-  /** White space around the text is trimmed before it is measured and stored. */
-  readonly isTrimmed?: true;
+  /** The text is a name: it is cleaned by `visibleName` before it is measured and stored. */
+  readonly isName?: true;
   /** If the member may be absent or null, a text of white space only counts as null. */
   readonly blankIsNull?: true;
   /** The class of an object, if the kind knows one for it. */

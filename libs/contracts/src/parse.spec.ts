@@ -57,8 +57,10 @@ describe('parse', () => {
     expect(problemsOf(value)).toEqual({});
   });
 
-  it('trims texts', () => {
+  it('cleans names before it measures them', () => {
     expect(parse(Sample, { text: '  ab ' }, 'refused')).toMatchObject({ text: 'ab' });
+    expect(parse(Sample, { text: '\u202ea\u200bb\u2066c\u2069' }, 'refused')).toMatchObject({ text: 'abc' });
+    expect(problemsOf({ item: { name: '\u200b' } })).toHaveProperty(['item.name']);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { isBlank } from './fields';
 import { isAccepted, membersOf, sentenceOf, type Dto, type Kind, type Member } from './member';
+import { visibleName } from './names';
 import { Problems } from './problems';
 import { isPlainObject } from './structures';
 
@@ -10,7 +11,7 @@ import { isPlainObject } from './structures';
 export type UnknownMembers = 'refused' | 'dropped';
 
 /**
- * Validates a value against a DTO class and returns it as an instance of that class, with texts trimmed and defaults
+ * Validates a value against a DTO class and returns it as an instance of that class, with names cleaned and defaults
  * filled in.
  * @throws AppError `validation_error` with every problem, by member.
  */
@@ -67,7 +68,7 @@ class Reader {
   private member(member: Member, given: unknown, path: string): unknown {
     const { name, kind } = member;
     const mayBeEmpty = member.mayBeNull || member.nullIsAbsent;
-    const isNull = given === null || (mayBeEmpty && kind.blankIsNull && isBlankText(given));
+    const isNull = given === null || (mayBeEmpty && kind.blankIsNull && isBlankText(kind, given));
     const value = isNull ? null : given;
     if (value === undefined || (value === null && member.nullIsAbsent)) return member.standard;
     return this.value(kind, value, path + name);
@@ -75,7 +76,7 @@ class Reader {
 
   /** Does not inspect a value where no object is allowed, so that neither its size nor its names matter. */
   private value(kind: Kind, value: unknown, path: string): unknown {
-    if (typeof value === 'string') return kind.isTrimmed ? value.trim() : value;
+    if (typeof value === 'string') return kind.isName ? visibleName(value) : value;
     const { items } = kind;
     if (items && Array.isArray(value) && value.length <= items.max) {
       return (value as unknown[]).map((item, index) =>
@@ -87,6 +88,6 @@ class Reader {
   }
 }
 
-function isBlankText(value: unknown): boolean {
-  return typeof value === 'string' && isBlank(value);
+function isBlankText({ isName }: Kind, value: unknown): boolean {
+  return typeof value === 'string' && isBlank(isName ? visibleName(value) : value);
 }

@@ -159,6 +159,20 @@ describe('a member of the kind AnyJson', () => {
   });
 });
 
+describe('characters that hide or reorder text', () => {
+  it('are removed from names and kept in other texts', () => {
+    const [name, description] = ['\u202ea\u200b', '\u202eb\u200b'];
+    expect(parse(Words, { name, description, label: 'c' }, 'refused')).toMatchObject({
+      name: 'a',
+      description,
+    });
+  });
+
+  it('alone count as null for an optional name', () => {
+    expect(parse(Words, { name: '\u2066\u2069', comment: 'd' }, 'refused')).toEqual({ comment: 'd' });
+  });
+});
+
 describe('white space', () => {
   it('is trimmed from names and kept in other texts', () => {
     expect(parse(Words, { name: ' a ', description: ' b ', label: ' c ' }, 'refused')).toEqual({

@@ -30,6 +30,7 @@ describe('the channel of a number', () => {
     ['has a long name truncated', `${'😀'.repeat(49)} and more`, '😀'.repeat(49)],
     ['has the number as its name if there is no name', null, '493012345678'],
     ['has the number as its name if the name is blank', ' ', '493012345678'],
+    ['has no characters in its name that hide or reorder text', '\u2067Flow\u200bers\u2069', 'Flowers'],
   ])('%s', (_, name, expected) => {
     expect(channelNameOf({ name, phone_number: '493012345678' })).toBe(expected);
   });

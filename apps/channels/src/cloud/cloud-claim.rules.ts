@@ -1,3 +1,4 @@
+import { visibleName } from '@chat/contracts';
 import { MAX_CHANNEL_NAME, type ChannelKind, type ConnectionStatus } from '@chat/contracts/channels';
 import type { VerifiedNumber } from '@chat/contracts/cloud-connector';
 
@@ -30,6 +31,6 @@ export function decideCloudClaim<T extends Namesake>(
 
 /** Returns the name of a new channel: the provider's name for the number, truncated, or else the number itself. */
 export function channelNameOf({ name, phone_number }: VerifiedNumber): string {
-  const beginning = [...(name ?? '').trim()].slice(0, MAX_CHANNEL_NAME).join('');
+  const beginning = [...visibleName(name ?? '')].slice(0, MAX_CHANNEL_NAME).join('');
   return beginning.trimEnd() || phone_number;
 }

@@ -64,6 +64,8 @@ describe('nameOf', () => {
     ['  Shop  ', null, { firstname: 'Shop', lastname: null }],
     ['Silva, Ana', 'Ana', { firstname: 'Silva, Ana', lastname: null }],
     [' ', null, null],
+    ['\u200b', null, null],
+    ['Ana\u202e avliS', '\u2066Ana\u2069', { firstname: 'Ana', lastname: 'avliS' }],
     ['👍'.repeat(101), null, { firstname: '👍'.repeat(100), lastname: null }],
   ])('takes %j with the first name %j apart', (full, first, name) => {
     expect(nameOf(full, first)).toEqual(name);

@@ -1,3 +1,5 @@
+import { visibleName } from '@chat/contracts';
+
 /** A contact's name in the address book. */
 export interface Name {
   firstname: string;
@@ -51,8 +53,8 @@ export function effectOf(word: AppWord, known: KnownWord | null, contact: Contac
 
 /** The name of a contact of the app. The part of the full name after the first name is the last name. */
 export function nameOf(fullName: string, firstName: string | null): Name | null {
-  const full = fullName.trim();
-  const first = firstName?.trim() ?? '';
+  const full = visibleName(fullName);
+  const first = visibleName(firstName ?? '');
   const hasRest = first !== '' && full.startsWith(`${first} `);
   const firstname = cut(hasRest ? first : full);
   if (firstname === '') return null;

@@ -155,6 +155,16 @@ describe('what connectors tell', () => {
       expect((await received(await messaging.receive({ from, name: 'New' }))).contact.name).toBe('New');
     });
 
+    it('loses nothing of its text, but of its sender’s name what hides or reorders characters', async () => {
+      const text = '\u202eabc\u200b\u2066';
+      const message = await received(
+        await messaging.receive({ from: '491700000018', text, name: 'A\u202eda\u200b 👩\u200d🚀' }),
+      );
+      expect([message.message, message.contact.name]).toEqual([text, 'Ada 👩\u200d🚀']);
+      const unseen = await messaging.receive({ from: '491700000019', name: '\u2066\u2069' });
+      expect((await received(unseen)).contact.name).toBeNull();
+    });
+
     it('is shown with no more than 200 characters of its sender’s name', async () => {
       const message = await received(
         await messaging.receive({ from: '491700000008', name: '👋'.repeat(65_536) }),

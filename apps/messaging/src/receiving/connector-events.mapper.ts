@@ -1,4 +1,4 @@
-import type { CloudEvent } from '@chat/contracts';
+import { visibleName, type CloudEvent } from '@chat/contracts';
 import { receiptLevels, type EchoData, type InboundData, type Receipt } from '@chat/contracts/connector';
 import type { Arrival, Move } from '../messages/message-progress.service';
 import { originOfCause } from '../messages/message-origin';
@@ -18,7 +18,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       channelId: data.channel_id,
       phone: data.from,
       providerUserId: data.provider_user_id ?? null,
-      contactName: data.name && [...storableText(data.name)].slice(0, MAX_NAME_LENGTH).join(''),
+      contactName: data.name && nameOf(data.name),
       direction: 'inbound',
       isNotice: data.is_notice ?? false,
       source: 'customer',
@@ -31,6 +31,11 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       origin: originOfCause(event),
     },
   };
+}
+
+/** A name that a stranger chose. Null if nothing of it can be seen. */
+function nameOf(name: string): string | null {
+  return [...visibleName(storableText(name))].slice(0, MAX_NAME_LENGTH).join('') || null;
 }
 
 /** A message written in the channel's app. The network sent it, not the connector. */

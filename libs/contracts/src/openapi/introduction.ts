@@ -12,7 +12,8 @@ without a value is null, unless it is described as absent.
 field, in the body or in the query string, is rejected with \`validation_error\`, which lists every problem at
 once. HEAD works like GET but returns no body. Where a field may be omitted or null, null counts as omitted, except in
 updates (PATCH), where it clears the field; an optional text that contains only white space counts as null. White space
-around names, labels and subjects is trimmed, other text is stored as sent, and lengths count Unicode code points.
+around names, labels and subjects is trimmed, and characters in them that hide or reorder text are removed, such as
+zero-width spaces and direction overrides; joiners stay. Other text is stored as sent, and lengths count Unicode code points.
 
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
 \`X-Api-Secret\`), from an address on its allowlist. An app that users authorize to act for their accounts sends an access

@@ -212,6 +212,18 @@ describe('authorizing an app', () => {
     expect(page.text).toContain('Unknown app');
   });
 
+  it('shows no characters of names that hide or reorder text, and keeps none', async () => {
+    const name = 'Acme \u202eMRC\u202c\u200b 👩\u200d🚀';
+    const other = await createApp(gateway, accountId, { name });
+    const shown = async () => (await somebody.get(other.authorizePath())).text;
+    expect(await shown()).toContain('Allow Acme MRC 👩\u200d🚀 to use');
+    await gateway.service.query('UPDATE gateway.developer_apps SET name = $2 WHERE client_id = $1', [
+      other.clientId,
+      name,
+    ]);
+    expect(await shown()).toContain('Allow Acme MRC 👩\u200d🚀 to use');
+  });
+
   it('shows texts of the app as texts', async () => {
     const { browser } = await signIn();
     const question = await browser.get(app.authorizePath({ state: `"><script>alert(1)</script>` }));

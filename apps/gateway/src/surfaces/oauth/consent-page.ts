@@ -1,4 +1,4 @@
-import { scopeSentences, type Scope } from '@chat/contracts';
+import { scopeSentences, visibleName, type Scope } from '@chat/contracts';
 import type { SignedIn } from '../../sessions/sessions.repository';
 import { html, type Html } from '../pages/html';
 import type { Page } from '../pages/page';
@@ -20,7 +20,9 @@ interface ConsentForm {
 
 /** Asks a user whether an app may act for their account. */
 export function consentPage(form: ConsentForm): Page {
-  const { appName, scopes, person, redirectUri, problem } = form;
+  const { scopes, person, redirectUri, problem } = form;
+  // It may have been stored by a version that took it as it was.
+  const appName = visibleName(form.appName);
   return {
     title: `Allow ${appName}`,
     body: html`<h1>Allow ${appName} to use ${person.account_name}?</h1>
@@ -56,7 +58,7 @@ export function wrongRequestPage(appName: string, problem: string, location: str
   return {
     title: 'This app cannot connect',
     body: html`<h1>This app cannot connect</h1>
-      <p>The request of ${appName} is not valid: ${problem}</p>
+      <p>The request of ${visibleName(appName)} is not valid: ${problem}</p>
       <p class="quiet">
         No access was granted. If you came from there, you can
         <a href="${location}">go back to ${new URL(location).host}</a>.
