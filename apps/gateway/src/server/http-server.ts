@@ -48,8 +48,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     const baseUrl = config.PUBLIC_BASE_URL?.replace(/\/$/, '');
     this.edge = new HttpEdge({
       service: 'gateway',
-<<<<<<< HEAD
-      surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl: config.PUBLIC_BASE_URL }),
+      surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl }),
       limits: {
         requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
         answerTimeoutMs: config.ANSWER_TIMEOUT_MS,
@@ -60,11 +59,6 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
         { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
         addresses,
       ),
-=======
-      surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl }),
-      limits: limitsOf(config),
-      addresses,
->>>>>>> 868b654f (fix(gateway): the reference runs in a sandbox, where its viewer can do nothing in anybody's name)
       logger,
       callerOf,
       ...(publicUrl.isSecure && { headers: STRICT_TRANSPORT }),
