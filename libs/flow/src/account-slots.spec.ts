@@ -52,4 +52,28 @@ describe('the slots of an account', () => {
     await patient;
     expect(taken).toEqual(['a', 'b', 'c too late', 'd']);
   });
+
+  it('are held while work is done, also if it fails, and refused work is not begun', async () => {
+    const begun: string[] = [];
+    const run = (name: string, work: () => Promise<unknown>) =>
+      slots.run(
+        1,
+        () => {
+          begun.push(name);
+          return work();
+        },
+        { timeoutMs: 100, refusal: () => new Error(`no slot for ${name}`) },
+      );
+    let end = (): void => undefined;
+    const held = run('a', () => new Promise<void>((resolve) => (end = resolve)));
+    await expect(run('b', () => Promise.reject(new Error('b failed')))).rejects.toThrow('b failed');
+    await take('c');
+    const refused = expect(run('d', () => Promise.resolve())).rejects.toThrow('no slot for d');
+    jest.advanceTimersByTime(100);
+    await refused;
+    end();
+    await held;
+    await run('e', () => Promise.resolve());
+    expect(begun).toEqual(['a', 'b', 'e']);
+  });
 });

@@ -35,6 +35,20 @@ export class AccountSlots {
     return true;
   }
 
+  /** Does work in a slot. @throws the refusal if none became free in time; the work is not begun then. */
+  async run<T>(
+    accountId: number,
+    work: () => Promise<T>,
+    { timeoutMs, refusal }: { timeoutMs: number; refusal: () => Error },
+  ): Promise<T> {
+    if (!(await this.take(accountId, timeoutMs))) throw refusal();
+    try {
+      return await work();
+    } finally {
+      this.release(accountId);
+    }
+  }
+
   release(accountId: number): void {
     const account = this.accounts.get(accountId)!;
     const [next] = account.waiting;
