@@ -3,3 +3,4 @@ export { settings } from './config';
 export { readBusAccess } from './nats-settings';
 export { readSettings } from './settings';
 export { systemContext } from './system-context';
+export { whole } from './whole-number';

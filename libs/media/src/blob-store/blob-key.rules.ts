@@ -12,3 +12,8 @@ export function blobKey(accountId: number, uuid: string, at: Date): string {
 export function isBlobKey(text: string): boolean {
   return KEY.test(text);
 }
+
+/** The account of a key. */
+export function accountOf(key: string): number {
+  return Number(key.split('/')[0]);
+}

@@ -1,7 +1,10 @@
-import { settings, type readSettings } from '@chat/service-kit/client';
+import { ByteBudget } from '@chat/flow';
+import { settings, whole, type readSettings } from '@chat/service-kit/client';
 import type { BlobStore } from './blob-store';
 import { FilesystemBlobStore } from './filesystem-blob-store';
 import { S3BlobStore } from './s3-blob-store';
+
+const MIB = 1024 * 1024;
 
 /** The settings of every service that stores media. */
 export const blobStoreSettings = {
@@ -13,6 +16,8 @@ export const blobStoreSettings = {
   BLOB_S3_ENDPOINT: settings.str({ default: '' }),
   BLOB_S3_ACCESS_KEY_ID: settings.str({ default: '' }),
   BLOB_S3_SECRET_ACCESS_KEY: settings.str({ default: '' }),
+  /** How many bytes of files on their way to S3 a process holds; the files of one account may have half. */
+  BLOB_S3_BUFFER_BYTES: whole({ min: 16 * MIB })({ default: 128 * MIB }),
 };
 
 export type BlobStoreConfig = ReturnType<typeof readSettings<typeof blobStoreSettings>>;
@@ -27,10 +32,15 @@ export async function openBlobStore(config: BlobStoreConfig): Promise<BlobStore>
   }
 }
 
+/** All services of one process share it. */
+let memory: ByteBudget | undefined;
+
 function openS3(config: BlobStoreConfig): Promise<BlobStore> {
+  memory ??= new ByteBudget(config.BLOB_S3_BUFFER_BYTES);
   const { BLOB_S3_ACCESS_KEY_ID: accessKeyId, BLOB_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   return S3BlobStore.open({
     bucket: config.BLOB_S3_BUCKET,
+    memory,
     region: config.BLOB_S3_REGION,
     ...(config.BLOB_S3_ENDPOINT && { endpoint: config.BLOB_S3_ENDPOINT }),
     ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),

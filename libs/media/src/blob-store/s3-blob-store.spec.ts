@@ -8,16 +8,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
+import { ByteBudget } from '@chat/flow';
 import { blobKey } from './blob-key.rules';
-import { S3BlobStore } from './s3-blob-store';
+import { S3BlobStore, type S3Settings } from './s3-blob-store';
 import { describeBlobStore } from './testing/describe-blob-store';
+
+const MIB = 1024 * 1024;
 
 let folder: string;
 let server: S3rver;
-let endpoint: string;
+let settings: S3Settings;
 let store: S3BlobStore;
-
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chat-s3-'));
@@ -29,8 +30,14 @@ beforeAll(async () => {
     configureBuckets: [{ name: 'media', configs: [] }],
   });
   const { address, port } = await server.run();
-  endpoint = `http://${address}:${port}`;
-  store = await S3BlobStore.open({ bucket: 'media', region: 'us-east-1', endpoint, credentials });
+  settings = {
+    bucket: 'media',
+    region: 'us-east-1',
+    endpoint: `http://${address}:${port}`,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    memory: new ByteBudget(64 * MIB),
+  };
+  store = await S3BlobStore.open(settings);
 });
 
 afterAll(async () => {
@@ -45,7 +52,7 @@ describe('a store on S3', () => {
   it('serves a download beside more slow ones than there were sockets', async () => {
     const key = blobKey(1, randomUUID(), new Date());
     // More than the sockets in between hold, so that a download nobody reads stays under way.
-    await store.write(key, Readable.from([Buffer.alloc(8 * 1024 * 1024)]));
+    await store.write(key, Readable.from([Buffer.alloc(8 * MIB)]));
     const slow = await Promise.all(Array.from({ length: 60 }, () => store.read(key)));
     const one = await store.read(key, { start: 0, end: 9 });
     expect((await buffer(one!)).length).toBe(10);
@@ -57,10 +64,8 @@ describe('a store on S3', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const opening = S3BlobStore.open({
-      bucket: 'media',
-      region: 'us-east-1',
+      ...settings,
       endpoint: `http://127.0.0.1:${port}`,
-      credentials,
       timeouts: { connectionTimeout: 50, socketTimeout: 50 },
     });
     await expect(opening).rejects.toThrow('cannot be reached');
@@ -71,7 +76,7 @@ describe('a store on S3', () => {
 
 describe('S3BlobStore.open', () => {
   it('names the settings if there is no such bucket', async () => {
-    const opening = S3BlobStore.open({ bucket: 'absent', region: 'us-east-1', endpoint, credentials });
+    const opening = S3BlobStore.open({ ...settings, bucket: 'absent' });
     await expect(opening).rejects.toThrow('BLOB_S3_BUCKET');
   });
 });

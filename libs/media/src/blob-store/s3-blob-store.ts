@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
-import type * as Storage from '@aws-sdk/lib-storage';
-import { isBlobKey } from './blob-key.rules';
+import type { ByteBudget } from '@chat/flow';
+import { accountOf, isBlobKey } from './blob-key.rules';
 import type { BlobStore, ByteRange } from './blob-store';
-
-/** The number of parts of an upload in memory at a time: two of 5 MiB, the minimum size that S3 accepts. */
-const PARTS_AT_ONCE = 2;
-const PART_BYTES = 5 * 1024 * 1024;
+import { S3Write } from './s3-write';
+import { WriteMemory } from './write-memory';
 
 /** How many downloads, and how many other calls, may be under way; those of slow readers last long. */
 const READS_AT_ONCE = 1_024;
@@ -21,29 +19,27 @@ export interface S3Settings {
   endpoint?: string;
   /** If absent, the SDK looks for a key where Amazon's tools do: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** What all writes of this process may hold. */
+  memory: ByteBudget;
   /** In milliseconds. */
   timeouts?: typeof TIMEOUTS;
-}
-
-/** Amazon's SDK. It takes 20 MB of memory, so only processes that use S3 load it. */
-interface Sdk {
-  s3: typeof S3;
-  storage: typeof Storage;
 }
 
 /** Blobs in a bucket of Amazon S3 or a compatible store. Downloads have sockets of their own, so they delay nothing else. */
 export class S3BlobStore implements BlobStore {
   private constructor(
-    private readonly sdk: Sdk,
+    /** Amazon's SDK. It takes 20 MB of memory, so only processes that use S3 load it. */
+    private readonly sdk: typeof S3,
     private readonly reads: S3.S3Client,
     private readonly writes: S3.S3Client,
     private readonly bucket: string,
+    private readonly memory: ByteBudget,
   ) {}
 
   /** Opens the store. @throws Error that names the settings if the bucket cannot be reached. */
   static async open(settings: S3Settings): Promise<S3BlobStore> {
-    const { bucket, region, endpoint, credentials, timeouts = TIMEOUTS } = settings;
-    const sdk = { s3: await import('@aws-sdk/client-s3'), storage: await import('@aws-sdk/lib-storage') };
+    const { bucket, region, endpoint, credentials, memory, timeouts = TIMEOUTS } = settings;
+    const sdk = await import('@aws-sdk/client-s3');
     const options = {
       region,
       ...(credentials && { credentials }),
@@ -55,11 +51,11 @@ export class S3BlobStore implements BlobStore {
     const clientOf = (maxSockets: number) => {
       const agent = { keepAlive: true, maxSockets };
       const requestHandler = { ...timeouts, httpAgent: agent, httpsAgent: agent };
-      return new sdk.s3.S3Client({ ...options, requestHandler });
+      return new sdk.S3Client({ ...options, requestHandler });
     };
-    const store = new S3BlobStore(sdk, clientOf(READS_AT_ONCE), clientOf(WRITES_AT_ONCE), bucket);
+    const store = new S3BlobStore(sdk, clientOf(READS_AT_ONCE), clientOf(WRITES_AT_ONCE), bucket, memory);
     try {
-      await store.writes.send(new sdk.s3.HeadBucketCommand({ Bucket: bucket }));
+      await store.writes.send(new sdk.HeadBucketCommand({ Bucket: bucket }));
     } catch (error) {
       store.close();
       throw new Error(`The bucket ${bucket} cannot be reached. Check BLOB_S3_BUCKET and BLOB_S3_ENDPOINT.`, {
@@ -69,24 +65,14 @@ export class S3BlobStore implements BlobStore {
     return store;
   }
 
-  /** Uploads a blob. S3 shows it once the upload is complete; the parts of an aborted upload are deleted. */
+  /** S3 shows a blob once it is complete. */
   async write(key: string, source: Readable): Promise<void> {
-    const upload = new this.sdk.storage.Upload({
-      client: this.writes,
-      params: { ...this.objectOf(key), Body: source },
-      queueSize: PARTS_AT_ONCE,
-      partSize: PART_BYTES,
-    });
-    try {
-      await upload.done();
-    } catch (error) {
-      // The error of the aborted upload would hide its cause.
-      throw source.errored ?? error;
-    }
+    const write = new S3Write(this.sdk, this.writes, this.objectOf(key));
+    await write.run(source, new WriteMemory(this.memory, accountOf(key)));
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable | null> {
-    const command = new this.sdk.s3.GetObjectCommand({
+    const command = new this.sdk.GetObjectCommand({
       ...this.objectOf(key),
       ...(range && { Range: `bytes=${range.start}-${range.end}` }),
     });
@@ -96,13 +82,13 @@ export class S3BlobStore implements BlobStore {
 
   async size(key: string): Promise<number | null> {
     const found = await this.writes
-      .send(new this.sdk.s3.HeadObjectCommand(this.objectOf(key)))
+      .send(new this.sdk.HeadObjectCommand(this.objectOf(key)))
       .catch(nullIfAbsent);
     return found && (found.ContentLength ?? 0);
   }
 
   async delete(key: string): Promise<void> {
-    await this.writes.send(new this.sdk.s3.DeleteObjectCommand(this.objectOf(key)));
+    await this.writes.send(new this.sdk.DeleteObjectCommand(this.objectOf(key)));
   }
 
   close(): void {

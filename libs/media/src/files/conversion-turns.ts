@@ -22,20 +22,12 @@ export class ConversionTurns {
   /** @throws AppError `service_unavailable` if there is no slot in time; the work is not begun then. */
   async take<T>(accountId: number, work: () => Promise<T>): Promise<T> {
     const until = performance.now() + this.patienceMs;
-    return holding(this.ofAccount, accountId, until, () => holding(this.ofAll, ALL_ACCOUNTS, until, work));
+    const holding = (slots: AccountSlots, key: number, doing: () => Promise<T>) =>
+      slots.run(key, doing, { timeoutMs: until - performance.now(), refusal: busy });
+    return holding(this.ofAccount, accountId, () => holding(this.ofAll, ALL_ACCOUNTS, work));
   }
 }
 
-async function holding<T>(
-  slots: AccountSlots,
-  key: number,
-  until: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!(await slots.take(key, until - performance.now()))) throw new AppError('service_unavailable');
-  try {
-    return await work();
-  } finally {
-    slots.release(key);
-  }
+function busy(): AppError {
+  return new AppError('service_unavailable');
 }

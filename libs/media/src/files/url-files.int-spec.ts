@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { AccountSlots } from '@chat/flow';
 import { BlobTooLargeError, type ReceivedBlob } from '../blob-store/receive-blob';
 import type { UploadClass } from '@chat/contracts';
 import { AppError } from '@chat/errors';
@@ -87,6 +88,18 @@ describe('a file that a request names by its URL', () => {
     await waiting;
     held.forEach((response) => response.end('the bytes'));
     await Promise.all(holding);
+  });
+
+  it('is refused for a while when the eight others take too long', async () => {
+    const taking = jest.spyOn(AccountSlots.prototype, 'take').mockResolvedValue(false);
+    await expect(fetched()).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      message: expect.stringContaining('Send image_url again') as string,
+      details: { retry_after: 15 },
+    });
+    expect(taking).toHaveBeenCalledWith(1, 15_000);
+    taking.mockRestore();
+    await fetched();
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AccountSlots } from '@chat/flow';
 import { BlobTooLargeError, type ReceivedBlob } from '../blob-store/receive-blob';
 import { FETCH_TIMEOUT_MS, uploadLimits, type StoredFile, type UploadClass } from '@chat/contracts';
-import { invalid } from '@chat/errors';
+import { AppError, invalid } from '@chat/errors';
 import {
   createFileDownloads,
   NoFileError,
@@ -16,6 +16,8 @@ import { describeWrongType, mediaTypeOf } from './media-type.rules';
 
 /** How many files of one account are fetched at once in this process. */
 const FETCHES_OF_ACCOUNT = 8;
+/** How long a file waits for another of its account to end; it has the rest of its time to arrive. */
+const WAIT_MS = FETCH_TIMEOUT_MS / 2;
 
 /** A file that a request names by its URL. */
 export interface UrlFile {
@@ -47,12 +49,25 @@ export class UrlFiles {
     });
   }
 
-  /** @throws AppError `validation_error` that names the member and why, when there is no such file of that type. */
-  async fetch(file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
+  /**
+   * @throws AppError `validation_error` that names the member and why, when there is no such file of that type;
+   * `rate_limit_exceeded` when too many files of the account are on their way.
+   */
+  fetch(file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
     const endsAt = performance.now() + FETCH_TIMEOUT_MS;
-    if (!(await this.slots.take(file.accountId, FETCH_TIMEOUT_MS))) throw invalid(file.member, tooMany(file));
+    return this.slots.run(file.accountId, () => this.fetchUntil(endsAt, file, keeper), {
+      timeoutMs: WAIT_MS,
+      refusal: () => tooMany(file),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.downloads.close();
+  }
+
+  private async fetchUntil(endsAt: number, file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
     try {
-      const withinMs = Math.max(1, endsAt - performance.now());
+      const withinMs = endsAt - performance.now();
       return await this.downloads.download(file.url, (remote) => keep(file, remote, keeper), withinMs);
     } catch (error) {
       if (error instanceof BlobTooLargeError) throw invalid(file.member, tooLarge(file));
@@ -60,13 +75,7 @@ export class UrlFiles {
         throw invalid(file.member, `${file.member} could not be fetched. ${error.message}`);
       }
       throw error;
-    } finally {
-      this.slots.release(file.accountId);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.downloads.close();
   }
 }
 
@@ -101,6 +110,9 @@ function tooLarge({ member, type }: UrlFile): string {
   return `The file of ${member} is larger than ${uploadLimits[type] / 1024 / 1024} MiB. Send a smaller one.`;
 }
 
-function tooMany({ member }: UrlFile): string {
-  return `${member} could not be fetched in time, because other files of your account took too long. Send it again.`;
+function tooMany({ member }: UrlFile): AppError {
+  return new AppError('rate_limit_exceeded', {
+    message: `${FETCHES_OF_ACCOUNT} files of this account are being fetched. Send ${member} again when one has ended.`,
+    retry_after: WAIT_MS / 1_000,
+  });
 }
