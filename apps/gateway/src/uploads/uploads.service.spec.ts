@@ -39,3 +39,42 @@ describe('an upload that fails', () => {
     expect(happened).toEqual(['begun', 'stored', 'completed', 'deleted']);
   });
 });
+
+describe('the uploads of an account', () => {
+  const [mine, ofAnother] = [1, 2].map((accountId) => ({ accountId, service: 'messaging' }));
+  let uploads: UploadsService;
+  /** Ends the slow uploads, of which there are as many as may be under way. */
+  let ends: (() => void)[];
+
+  const read = (destination = mine!) => uploads.inTurn(destination, () => Promise.resolve('read'));
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    uploads = new UploadsService({} as BlobStore, {} as UploadsRepository);
+    ends = [];
+    for (let count = 0; count < 40; count += 1) {
+      const slow = () => new Promise<void>((end) => ends.push(end));
+      uploads.inTurn(mine!, slow).catch(() => undefined);
+    }
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  it('wait while 32 are under way', async () => {
+    await read(ofAnother);
+    expect(ends).toHaveLength(32);
+    ends[0]!();
+    await read(ofAnother);
+    expect(ends).toHaveLength(33);
+  });
+
+  it('are refused after five seconds, while those of others are read', async () => {
+    const refused = expect(read()).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      details: { retry_after: 5 },
+    });
+    jest.advanceTimersByTime(5_000);
+    await refused;
+    expect(await read(ofAnother)).toBe('read');
+  });
+});

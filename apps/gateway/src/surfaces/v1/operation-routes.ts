@@ -51,8 +51,11 @@ export interface OperationRoute {
   readonly fixedQuery?: Readonly<Record<string, string>>;
 }
 
-/** A slow upload is fine, a stalled one is not: 100 MiB may take hours. */
-const UPLOAD_DEADLINE = { atLeastBytes: 4 * 1024, everyMs: 10_000 };
+/**
+ * A slow upload is fine, a stalled one is not. This is half of what a phone sends over EDGE, the slowest network still in
+ * use, and bridges the seconds in which it changes cells. 16 MiB then take an hour at most.
+ */
+const UPLOAD_DEADLINE = { atLeastBytes: 128 * 1024, everyMs: 30_000 };
 
 /** Prepares an instance for operation routes: body parsers and request decorations. */
 export function prepareForOperations(app: FastifyInstance): void {
@@ -108,7 +111,10 @@ function namedBy(answer: RawReply): NamedRecords {
   return { ...recordsIn(error), ...codesOf(error) };
 }
 
-/** Reads the input after storing its files. Refused input leaves no files behind. */
+/**
+ * Reads the input after storing its files. Refused input leaves no files behind.
+ * @throws AppError `rate_limit_exceeded` if the account has too many uploads under way.
+ */
 async function readWithFiles(
   operation: Operation,
   request: FastifyRequest,
@@ -121,7 +127,8 @@ async function readWithFiles(
   const members = membersOf(operation.body!);
   const isIgnored = (name: string) => options.unknownMembers === 'dropped' && !members.has(name);
   const reader = new MultipartForm(operation.upload!, uploads, destination, isIgnored);
-  const form = await reader.read(request.headers, request.body);
+  const { headers, body } = request;
+  const form = await uploads.inTurn(destination, () => reader.read(headers, body));
   try {
     return await readWhole(operation, request, { ...options, form }, bus);
   } catch (error) {
