@@ -170,7 +170,7 @@ export class BodyWatch implements BodyHolder {
     if (this.request.complete) return;
     if (this.makesProgress()) this.cancelCheck = this.checkAfter(this.deadline);
     else if (this.response.headersSent) this.letGo();
-    else this.refuse(lateRequest());
+    else this.refuse(lateRequest(adviceOn(this.deadline)));
   }
 
   /** Bytes that arrived and wait for us to read them are no pause of the client. */
@@ -204,6 +204,12 @@ function afterReads(ms: number, work: () => void): () => void {
     clearTimeout(timer);
     clearImmediate(immediate);
   };
+}
+
+function adviceOn(deadline: BodyDeadline): string {
+  if (!('everyMs' in deadline)) return '';
+  const { atLeastBytes, everyMs } = deadline;
+  return `, and at least ${Math.ceil(atLeastBytes / 1024)} KiB of it in each ${Math.ceil(everyMs / 1000)} seconds`;
 }
 
 function tooManyPieces(): AppError {

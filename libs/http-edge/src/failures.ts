@@ -39,9 +39,9 @@ export function connectionError(code: string | undefined): AppError {
   }
 }
 
-/** The answer to a request that arrives too slowly. */
-export function lateRequest(): AppError {
+/** The answer to a request that arrives too slowly. @param advice what to do other than to make no pauses. */
+export function lateRequest(advice = ''): AppError {
   return new AppError('bad_request', {
-    message: 'The request did not arrive in time. Send it again without pauses.',
+    message: `The request did not arrive in time. Send it again without pauses${advice}.`,
   });
 }

@@ -131,6 +131,17 @@ describe('the HTTP edge', () => {
       await expect(witness.uploads.pop()).rejects.toThrow('did not arrive in time');
     });
 
+    it('and cuts an upload that trickles, and says how fast it must be', async () => {
+      const socket = await edge.connect();
+      socket.write(post('/json/upload', 'application/upload', 300));
+      const drip = setInterval(() => socket.write('x'), 100);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      clearInterval(drip);
+      expect(answer.toString()).toMatch(
+        /^HTTP\/1.1 400 [^]*without pauses, and at least 1 KiB of it in each 1 seconds/,
+      );
+    });
+
     it('and does not blame a client for a pause of ours', async () => {
       const socket = await edge.connect();
       socket.write(post('/json/echo', 'application/json', 10) + '{"a"');
