@@ -9,6 +9,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_BYTES = Math.max(...Object.values(uploadLimits));
 
+/** A transfer holds memory, and a turn of its account's jobs. 100 MiB take so long at 175 KiB a second. */
+const TRANSFER_MS = 10 * 60 * 1000;
+
 type CopyJob<Media extends AnnouncedMedia> = Job<AwaitedMedia<Media>>;
 
 /** The network no longer has the bytes of a message. */
@@ -17,7 +20,7 @@ export class MediaGoneError extends Error {
 }
 
 /**
- * Opens the bytes on the network; null when the channel is deleted.
+ * Opens the bytes on the network, until the signal of the job aborts; null when the channel is deleted.
  * @throws MediaGoneError when the network no longer has them; after any other error they are asked for again.
  */
 export type OpenMedia<Media extends AnnouncedMedia> = (job: CopyJob<Media>) => Promise<Readable | null>;
@@ -25,19 +28,23 @@ export type OpenMedia<Media extends AnnouncedMedia> = (job: CopyJob<Media>) => P
 export interface MediaCopiesOptions {
   /** How long after its arrival media is asked for. A day if absent, and each hour after the first day. */
   patienceMs?: number;
+  /** How long one transfer may take; ten minutes if absent. */
+  transferMs?: number;
 }
 
 /** Copies the media of messages into our store, since networks forget it, and reports what became of it. */
 export class MediaCopies<Media extends AnnouncedMedia> {
   private readonly patienceMs: number;
+  private readonly transferMs: number;
 
   constructor(
     private readonly store: BlobStore,
     private readonly settled: Connector['media'],
     private readonly open: OpenMedia<Media>,
-    { patienceMs = DAY_MS }: MediaCopiesOptions = {},
+    { patienceMs = DAY_MS, transferMs = TRANSFER_MS }: MediaCopiesOptions = {},
   ) {
     this.patienceMs = patienceMs;
+    this.transferMs = transferMs;
   }
 
   /** The handler of the job. */
@@ -71,7 +78,8 @@ export class MediaCopies<Media extends AnnouncedMedia> {
   ): Promise<{ media: MediaReference; error: MessageError | null } | 'later' | null> {
     const { media, blob, arrivedAt } = job.data;
     try {
-      const bytes = await this.open(job);
+      const signal = AbortSignal.any([job.signal, AbortSignal.timeout(this.transferMs)]);
+      const bytes = await this.open({ ...job, signal });
       if (!bytes) return null;
       const stored = await receiveBlob(this.store, blob, bytes, MAX_BYTES);
       if (isAsAnnounced(stored, media))

@@ -3,9 +3,6 @@ import { request, type Dispatcher } from 'undici';
 import { MEDIA_PATH } from '@chat/device-network';
 import { MediaGoneError } from '@chat/connector-kit';
 
-/** How long one transfer may take. */
-const TRANSFER_TIMEOUT_MS = 10 * 60 * 1000;
-
 /**
  * Transfers the bytes of messages to and from the sandbox's network, as streams. Uses undici directly, because `fetch`
  * reads a Node.js stream into memory without backpressure.
@@ -22,7 +19,7 @@ export class SimulatedMedia {
       method: 'POST',
       headers: { authorization: `Bearer ${credentials}`, 'content-type': 'application/octet-stream' },
       body: bytes,
-      signal: withinTime(signal),
+      signal,
     });
     if (response.statusCode !== 200) throw unexpected(letGoOf(response));
     return ((await response.body.json()) as { ref: string }).ref;
@@ -30,16 +27,12 @@ export class SimulatedMedia {
 
   async download(ref: string, signal: AbortSignal): Promise<Readable> {
     const url = `${this.url}/${encodeURIComponent(ref)}`;
-    const response = await request(url, { signal: withinTime(signal) });
+    const response = await request(url, { signal });
     if (response.statusCode === 200) return response.body;
     const status = letGoOf(response);
     if (status === 404 || status === 410) throw new MediaGoneError(`The network answered ${status}.`);
     throw unexpected(status);
   }
-}
-
-function withinTime(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(TRANSFER_TIMEOUT_MS)]);
 }
 
 /** @returns the status. */
