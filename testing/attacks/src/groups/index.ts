@@ -20,6 +20,7 @@ import { oauth } from './oauth.group';
 import { oauthFlow } from './oauth-flow.group';
 import { protocol } from './protocol.group';
 import { scopeMatrix } from './scopes.group';
+import { slowFiles } from './slow-files.group';
 import { slowness } from './slowness.group';
 import { targets } from './targets.group';
 import { tenants } from './tenants.group';
@@ -46,6 +47,7 @@ export const groups: readonly AttackGroup[] = [
   slowness,
   crowds,
   callbackCrowds,
+  slowFiles,
   urls,
   fetches,
   downloads,

@@ -13,6 +13,7 @@ import { hostileNames, REACHABLE, REACHABLE_RANGE } from '../outbound/hostile-na
 import { LoopbackCanaries } from '../outbound/loopback-canaries';
 import type { Random } from '@chat/test-kit/random';
 import { listRoutes, type Route } from '../document/route';
+import { Bucket } from './bucket';
 import { Marks } from './marks';
 import { LOOPBACK_HOST, Tenant } from './tenant';
 
@@ -52,6 +53,7 @@ export class World {
     readonly stack: Stack,
     readonly names: LocalNames,
     readonly canaries: LoopbackCanaries,
+    private readonly bucket: Bucket,
     /** Gateways behind no, one and two trusted proxies. In the last one, every feature flag is off. */
     readonly gateways: readonly [HttpTarget, HttpTarget, HttpTarget],
     /** The callback port. */
@@ -77,6 +79,7 @@ export class World {
       REACHABLE,
       behaveBy(() => `http://127.0.0.1:${canaries.port}/`),
     );
+    const bucket = await Bucket.start();
     try {
       const provider = {
         appSecret: randomBytes(16).toString('hex'),
@@ -90,6 +93,7 @@ export class World {
         replicas: { gateway: 3, 'cloud-connector': 2 },
         env: {
           ...names.environment,
+          ...bucket.environment,
           ...flags('on'),
           UNVERIFIED_PER_MINUTE: PLENTY,
           FOREIGN_PINGS_PER_MINUTE: PLENTY,
@@ -118,6 +122,7 @@ export class World {
         stack,
         names,
         canaries,
+        bucket,
         [plain!, behindOne!, behindTwo!],
         new HttpTarget(stack.callbackUrl),
         new HttpTarget(`http://127.0.0.1:${callbackPort}`),
@@ -128,7 +133,7 @@ export class World {
         quick,
       );
     } catch (error) {
-      await Promise.all([names.stop(), canaries.stop()]);
+      await Promise.all([names.stop(), canaries.stop(), bucket.stop()]);
       throw error;
     }
   }
@@ -213,7 +218,7 @@ export class World {
     try {
       await this.stack.stop();
     } finally {
-      await Promise.all([this.names.stop(), this.canaries.stop()]);
+      await Promise.all([this.names.stop(), this.canaries.stop(), this.bucket.stop()]);
     }
   }
 }
