@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Attack, AttackGroup } from '../attack';
-import { readAnswers } from '../http/answers.rules';
+import { readAnswers, type RawAnswer } from '../http/answers.rules';
 import { HttpTarget, type HttpAnswer } from '../http/exchange';
-import { FORM_TYPE, formOf } from '../http/form';
+import { formOf, type FormFile } from '../http/form';
+import { exchangeRaw, type RawPart } from '../http/raw-exchange';
 import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
 import { REACHABLE } from '../outbound/hostile-names';
 import { StallingServer, takenOf } from '../outbound/stalling-server';
@@ -22,6 +23,12 @@ const PATIENCE_MS = 10_000;
 const UPLOADS = 48;
 const FETCHING_ACCOUNTS = 8;
 const FETCHES_OF_ACCOUNT = 8;
+/** What is missing of each of them. */
+const UNSENT_BYTES = 20;
+/** A slow line carries so much at a time. */
+const SLOW_BYTES = 16 * 1_024;
+const SLOW_PAUSE_MS = 500;
+const SLOW_PATIENCE_MS = 40_000;
 /** A stalled attack is at its height when nothing has moved for so long. */
 const QUIET_MS = 2_000;
 
@@ -52,7 +59,12 @@ export const slowFiles: AttackGroup = {
     return [
       {
         name: `${UPLOADS} stalled uploads of one account`,
-        run: () => outlasts(honest, upload, () => stallUploads(world, uploader!)),
+        run: () =>
+          outlasts(honest, upload, async () => {
+            const slow = uploadSlowly(world, honest[0]!);
+            const stall = await stallUploads(world, uploader!);
+            return { ...stall, end: async () => [...(await slow), ...(await stall.end())] };
+          }),
       },
       {
         name: `${FETCHES_OF_ACCOUNT} stalled files by URL of each of ${FETCHING_ACCOUNTS} accounts`,
@@ -124,8 +136,7 @@ async function failuresOf(
 }
 
 async function upload(tenant: Tenant): Promise<HttpAnswer> {
-  const file = { name: 'document', filename: 'whole.bin', type: 'application/octet-stream', bytes: whole };
-  const { body, type } = formOf(await receiver(tenant), [file]);
+  const { body, type } = formOf(await receiver(tenant), [fileOf(whole)]);
   return tenant.send('POST', '/v1/messages', body, { 'content-type': type });
 }
 
@@ -144,24 +155,15 @@ async function receiver(tenant: Tenant): Promise<Record<string, unknown>> {
 /** Sends the beginning of many files. Those beyond what an account may have under way are refused. */
 async function stallUploads(world: World, tenant: Tenant): Promise<Stall> {
   const { hostname, port } = new URL(world.gateway.baseUrl);
-  const file = { name: 'document', filename: 'a.bin', type: 'application/octet-stream', bytes: beginning };
-  const form = formOf(await receiver(tenant), [file]).body;
-  const lines = {
-    host: 'x',
-    ...tenant.headers,
-    'content-type': FORM_TYPE,
-    'content-length': String(2 * form.length),
-  };
-  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { head, body } = await rawUpload(tenant, beginning);
   const begun = await Promise.all(
     Array.from({ length: UPLOADS }, async () => {
       const socket = connect(Number(port), hostname);
       const received: Buffer[] = [];
       socket.on('data', (bytes: Buffer) => received.push(bytes)).on('error', () => undefined);
       await once(socket, 'connect');
-      socket.write(`POST /v1/messages HTTP/1.1\r\n${head.join('')}\r\n`);
-      // Without the end of the form.
-      socket.write(form.subarray(0, -20));
+      socket.write(head);
+      socket.write(body.subarray(0, -UNSENT_BYTES));
       return { socket, received };
     }),
   );
@@ -171,16 +173,40 @@ async function stallUploads(world: World, tenant: Tenant): Promise<Stall> {
       const answers = begun.flatMap(({ received }) => readAnswers(Buffer.concat(received)).answers);
       await Promise.all(begun.map(({ socket }) => hangUp(socket)));
       return [
-        ...(answers.length < 1 ? [`None of ${UPLOADS} uploads was refused.`] : []),
-        ...answers.flatMap(({ status, headers, body }) =>
-          problemsOfAnswer(
-            { status, body, header: (name) => headers[name] ?? null },
-            { codes: ['rate_limit_exceeded'] },
-          ),
-        ),
+        ...(answers.length === 0 ? [`None of ${UPLOADS} uploads was refused.`] : []),
+        ...answers.flatMap((answer) => problemsOf(answer, { codes: ['rate_limit_exceeded'] })),
       ];
     },
   };
+}
+
+/** Sends a file as a phone on a slow line does. @returns what was wrong with the answer. */
+async function uploadSlowly(world: World, tenant: Tenant): Promise<string[]> {
+  const { head, body } = await rawUpload(tenant, whole);
+  const pieces = Math.ceil(body.length / SLOW_BYTES);
+  const parts = Array.from({ length: pieces }, (_, index): RawPart[] => [
+    body.subarray(index * SLOW_BYTES, (index + 1) * SLOW_BYTES),
+    SLOW_PAUSE_MS,
+  ]);
+  const { answers } = await exchangeRaw(world.gateway.baseUrl, [head, ...parts.flat()], SLOW_PATIENCE_MS);
+  if (answers.length !== 1) return ['The slow upload was not answered.'];
+  return problemsOf(answers[0]!, { codes: [], orSuccess: true });
+}
+
+/** The request of an upload, byte for byte. */
+async function rawUpload(tenant: Tenant, bytes: Buffer): Promise<{ head: string; body: Buffer }> {
+  const { body, type } = formOf(await receiver(tenant), [fileOf(bytes)]);
+  const headers = { host: 'x', ...tenant.headers, 'content-type': type, 'content-length': `${body.length}` };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return { head: `POST /v1/messages HTTP/1.1\r\n${lines.join('')}\r\n`, body };
+}
+
+function fileOf(bytes: Buffer): FormFile {
+  return { name: 'document', filename: 'file.bin', type: 'application/octet-stream', bytes };
+}
+
+function problemsOf({ status, headers, body }: RawAnswer, expectation: Expectation): string[] {
+  return problemsOfAnswer({ status, body, header: (name) => headers[name] ?? null }, expectation);
 }
 
 async function hangUp(socket: Socket): Promise<void> {
