@@ -12,5 +12,6 @@ export const cloudConnectorService = busService({
   loadConfig: loadCloudConnectorConfig,
   database,
   module: AppModule,
+  stopsForSuspendedAccounts: true,
   keyedColumns: [sealedCredentials, sealedSignUps, sealedPins],
 });

@@ -10,5 +10,6 @@ export const deviceSessionsService = busService({
   loadConfig: loadDeviceSessionsConfig,
   database,
   module: AppModule,
+  stopsForSuspendedAccounts: true,
   keyedColumns: [sealedCredentials],
 });

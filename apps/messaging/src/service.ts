@@ -12,6 +12,7 @@ export function messagingWith(connectors: Connectors): BusService {
     loadConfig: loadMessagingConfig,
     database,
     module: appModule(connectors),
+    stopsForSuspendedAccounts: true,
     busUse: messagingUse(connectorsOf(connectors)),
   });
 }

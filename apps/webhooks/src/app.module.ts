@@ -35,6 +35,7 @@ import { InspectionsRepository } from './inspection/inspections.repository';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DisabledEndpointsService } from './disabled-endpoints/disabled-endpoints.service';
 import { EndedGrantsRepository } from './endpoints/ended-grants.repository';
+import { Resumptions } from './suspended-accounts/resumptions';
 import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
 
 /** Everything that the service consists of. */
@@ -76,6 +77,7 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
     ProbePolicy,
     ProbesService,
     ResendsService,
+    Resumptions,
     RetentionRepository,
     RetentionService,
     Sender,

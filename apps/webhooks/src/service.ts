@@ -10,5 +10,6 @@ export const webhooksService = busService({
   loadConfig: loadWebhooksConfig,
   database,
   module: AppModule,
+  stopsForSuspendedAccounts: true,
   keyedColumns: [sealedSecret, retiredSecret],
 });

@@ -44,6 +44,8 @@ import { withRuntimeTables } from './runtime-tables';
 import type { KeyedColumn } from './secrets/keyed-column';
 import { secretKeysController } from './secrets/secret-keys.controller';
 import type { Environment } from './settings';
+import { SuspendedAccounts } from './suspended-accounts/suspended-accounts';
+import { SuspensionsRepository } from './suspended-accounts/suspensions.repository';
 import { YoungTables } from './young-tables';
 
 /** How long a drain waits for answers to what only reads; it has to end soon after. */
@@ -60,6 +62,8 @@ export interface ServiceDefinition {
   module: Type;
   /** Columns that depend on `SECRET_KEY`. Only a service with such columns gets the key. */
   keyedColumns?: readonly KeyedColumn[];
+  /** Whether it stops for suspended accounts, which it then knows as `SuspendedAccounts`; false if absent. */
+  stopsForSuspendedAccounts?: boolean;
   /** How the service uses the bus; as in the table of the contracts if absent. */
   busUse?: BusUse;
 }
@@ -82,6 +86,7 @@ interface Runtime {
   jobs: Jobs;
   storedJobs: StoredJobs;
   deletedChannels: DeletedChannels;
+  suspendedAccounts: SuspendedAccounts;
   personTraces: PersonTraces;
   server: BusServer;
   departure: Departure;
@@ -108,6 +113,7 @@ class RuntimeModule {
       { provide: Jobs, useValue: runtime.jobs },
       { provide: StoredJobs, useValue: runtime.storedJobs },
       { provide: DeletedChannels, useValue: runtime.deletedChannels },
+      { provide: SuspendedAccounts, useValue: runtime.suspendedAccounts },
       { provide: PersonTraces, useValue: runtime.personTraces },
       { provide: Departure, useValue: runtime.departure },
       { provide: Samplers, useValue: runtime.samplers },
@@ -126,7 +132,7 @@ export interface BusService extends HostedService {
 /** Defines a service on the bus, with its database, its outbox and its consumers. */
 export function busService(definition: ServiceDefinition): BusService {
   const { name, loadConfig } = definition;
-  const database = withRuntimeTables(definition.database);
+  const database = withRuntimeTables(definition.database, definition);
   const module = serviceModule(definition);
   const configure = (environment: Environment) => {
     const config = loadConfig(environment);
@@ -168,6 +174,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
     logger: new NestLogger(logger),
   });
   app.useGlobalFilters(new PassErrorsFilter());
+  if (definition.stopsForSuspendedAccounts) await runtime.suspendedAccounts.follow();
   await app.listen();
   loops.start();
   jobs.start();
@@ -247,16 +254,19 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const jobs = new Jobs(jobsRepository, transactions, name, onError, onFailedJob);
   const storedJobs = new StoredJobs(dataSource, schema, jobs);
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
+  const suspensions = new SuspensionsRepository(dataSource, schema);
+  const suspendedAccounts = new SuspendedAccounts(name, suspensions, consumers, loops);
   const personTraces = new PersonTraces(dataSource, schema);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
-  const work = { loops, jobs, storedJobs, deletedChannels, personTraces, departure: new Departure() };
+  const work = { loops, jobs, storedJobs, departure: new Departure() };
+  const data = { deletedChannels, suspendedAccounts, personTraces };
   const samplers = new Samplers(name, (failure) =>
     logger.warn(failure, 'a sample failed; its metrics are absent until one succeeds'),
   );
   const certificates = certificateExpiries(config);
   sampleRuntime(samplers, { service: name, schema, dataSource, connection, consumers, certificates });
-  return { config, logger, connection, client, dataSource, ...events, ...work, server, samplers };
+  return { config, logger, connection, client, dataSource, ...events, ...work, ...data, server, samplers };
 }
 
 /** @throws NotReadyError with the subjects that NATS refuses. */

@@ -29,5 +29,7 @@ export { Jobs, type Conclusion, type Continuation, type Job, type JobOf } from '
 export { JobsRepository } from './jobs/jobs.repository';
 export { deleteRowsOf, type ChannelPurge } from './deleted-channels/channel-purge';
 export { DeletedChannels } from './deleted-channels/deleted-channels';
+export { accountSuspended } from './suspended-accounts/account-suspended';
+export { SuspendedAccounts } from './suspended-accounts/suspended-accounts';
 export { deletedChannelsSql } from './deleted-channels/table';
 export { whole } from './whole-number';

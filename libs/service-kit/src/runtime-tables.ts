@@ -2,10 +2,23 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventTables, type TableMigration } from '@chat/bus';
 import { jobTables } from './jobs/tables';
 import type { DatabaseDefinition } from './database';
+import { suspendedAccountTables } from './suspended-accounts/table';
 
-/** Adds the tables that every service on the bus has; they are created before the service's own. */
-export function withRuntimeTables(database: DatabaseDefinition): DatabaseDefinition {
-  const runtime = [...eventTables(database.schema), ...jobTables(database.schema)];
+interface RuntimeNeeds {
+  stopsForSuspendedAccounts?: boolean;
+}
+
+/** Adds the tables that services on the bus have; they are created before the service's own. */
+export function withRuntimeTables(
+  database: DatabaseDefinition,
+  { stopsForSuspendedAccounts }: RuntimeNeeds,
+): DatabaseDefinition {
+  const { schema } = database;
+  const runtime = [
+    ...eventTables(schema),
+    ...jobTables(schema),
+    ...(stopsForSuspendedAccounts ? suspendedAccountTables(schema) : []),
+  ];
   return { ...database, migrations: [...runtime.map(toMigration), ...database.migrations] };
 }
 

@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { createAccount, getAccount, listAccounts, updateAccount } from '@chat/contracts/gateway';
+import {
+  createAccount,
+  getAccount,
+  listAccounts,
+  resumeAccount,
+  suspendAccount,
+  updateAccount,
+} from '@chat/contracts/gateway';
 import { addAccountTop } from './account-top';
 import { accountOption, jsonOption, someText, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
@@ -14,6 +21,7 @@ const columns = [
   'coexistence',
   'rate_limit',
   'manual_probes',
+  'suspended_at',
 ];
 
 interface Settings {
@@ -35,6 +43,8 @@ export function addAccountCommands(program: Command): void {
   addList(account);
   addShow(account);
   addUpdate(account);
+  addSuspend(account);
+  addResume(account);
   addAccountTop(account);
 }
 
@@ -118,5 +128,27 @@ function addUpdate(account: Command): void {
         manual_probes: options.manualProbes,
       };
       printRecord((await askStack(updateAccount, { body })).account, json);
+    });
+}
+
+function addSuspend(account: Command): void {
+  account
+    .command('suspend')
+    .description('refuse and stop everything that an account does, within 5 seconds; what arrives is kept')
+    .argument('<id>', 'as shown by list', wholeNumber)
+    .addOption(jsonOption())
+    .action(async (account_id: number, { json }: { json: boolean }) => {
+      printRecord((await askStack(suspendAccount, { body: { account_id } })).account, json);
+    });
+}
+
+function addResume(account: Command): void {
+  account
+    .command('resume')
+    .description('end the suspension of an account: what waited goes on, and what arrived is told')
+    .argument('<id>', 'as shown by list', wholeNumber)
+    .addOption(jsonOption())
+    .action(async (account_id: number, { json }: { json: boolean }) => {
+      printRecord((await askStack(resumeAccount, { body: { account_id } })).account, json);
     });
 }

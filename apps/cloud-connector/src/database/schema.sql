@@ -114,6 +114,11 @@ TABLE cloud_connector.sign_ups (
   busy_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE cloud_connector.suspended_accounts (
+  account_id bigint NOT NULL,
+  version integer NOT NULL,
+  is_suspended boolean NOT NULL
+);
 
 cloud_connector.callbacks CONSTRAINT callbacks_pkey PRIMARY KEY (id);
 cloud_connector.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
@@ -136,6 +141,7 @@ cloud_connector.sends CONSTRAINT sends_pkey PRIMARY KEY (account_id, message_id)
 cloud_connector.sends CONSTRAINT sends_state CHECK ((state = ANY (ARRAY['sending'::text, 'accepted'::text, 'refused'::text, 'unknown'::text])));
 cloud_connector.sign_ups CONSTRAINT sign_ups_code UNIQUE (account_id, code_digest);
 cloud_connector.sign_ups CONSTRAINT sign_ups_pkey PRIMARY KEY (account_id, id);
+cloud_connector.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
 
 CREATE INDEX deleted_channels_due ON cloud_connector.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON cloud_connector.inbox USING btree (received_at);

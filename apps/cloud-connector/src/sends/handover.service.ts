@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ConnectorSend, MessageContent } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import type { HandoverOutcome } from '@chat/connector-kit';
+import { accountSuspended, SuspendedAccounts } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
 import { isObject } from '../provider/answer.rules';
 import { meaningOf, type Transience } from '../provider/error-table.rules';
@@ -36,6 +37,7 @@ export class HandoverService {
     private readonly provider: ProviderClient,
     private readonly uploads: UploadsService,
     private readonly paces: PacesService,
+    private readonly suspended: SuspendedAccounts,
   ) {}
 
   /**
@@ -50,7 +52,8 @@ export class HandoverService {
     const media = mediaOf(content);
     if (!media) return { kind: 'uploaded', mediaId: null };
     // Repeating an upload is harmless, so the provider's flag is reason enough.
-    const outcome = await this.repeat({ content, deadline, unproven: 'always' }, async (msLeft) => {
+    const limits = { content, deadline, unproven: 'always' as const };
+    const outcome = await this.repeat(number, limits, async (msLeft) => {
       const mediaId = await this.uploads.upload(number, media, { msLeft, cause });
       return { kind: 'uploaded' as const, mediaId };
     });
@@ -74,7 +77,7 @@ export class HandoverService {
       biz_opaque_callback_data: String(send.message_id),
       ...toOutgoing(content, mediaId),
     };
-    return this.repeat(send, async (msLeft) => {
+    return this.repeat(number, send, async (msLeft) => {
       const answer = await this.provider.call({
         method: 'POST',
         path: `/${number.phoneNumberId}/messages`,
@@ -90,6 +93,7 @@ export class HandoverService {
   }
 
   private async repeat<Done extends { kind: 'accepted' | 'uploaded' }>(
+    { accountId }: OpenNumber,
     {
       content,
       deadline,
@@ -100,6 +104,7 @@ export class HandoverService {
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'refused', error: tooLate() };
+      if (this.suspended.has(accountId)) return { kind: 'refused', error: accountSuspended() };
       const outcome = await attempt(msLeft).catch((error: unknown) => toFailure(error, content));
       if (outcome.kind !== 'refused') return outcome;
       const transient = outcome.transient === 'unproven' ? unproven : outcome.transient;

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { blobKey, FilesystemBlobStore } from '@chat/media';
 import { sendThroughCloud } from '@chat/contracts/cloud-connector';
 import type { MediaReference, MessageContent } from '@chat/contracts/connector';
-import { refusal } from '@chat/test-kit';
+import { accountSuspensionChanged } from '@chat/contracts/gateway';
+import { refusal, until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,
@@ -129,5 +130,24 @@ describe('a message', () => {
     await stack.connect(8, await stack.putNumber(digits));
     const media = await keep(PNG, 'image/png');
     expect((await send({ type: 'image', text: null, media })).chat_message_id).toMatch(/^wamid/);
+  });
+
+  it('that the provider is too busy for is refused within seconds when its account is suspended', async () => {
+    const body = newSend({ deadline: Date.now() + 20_000 });
+    const match = { reference: String(body.message_id) };
+    await stack.phones.setFault({ match, mode: 'error', code: 131_056 });
+    const refused = refusal(stack.bus.request(sendThroughCloud, { body }));
+    const begun = 'SELECT FROM cloud_connector.sends WHERE message_id = $1';
+    await until(async () => (await stack.query(begun, [body.message_id])).length > 0, {
+      describe: 'the send',
+    });
+    const announce = (is_suspended: boolean, entityVersion: number) =>
+      stack.bus.publish(accountSuspensionChanged, { is_suspended }, { entity: 'accounts/1', entityVersion });
+    await announce(true, 1);
+    expect(await refused).toMatchObject({ code: 'feature_disabled', reason: 'account_suspended' });
+    expect(await stack.phones.sends(match.reference)).toEqual([]);
+    await announce(false, 2);
+    const resumed = () => stack.bus.request(sendThroughCloud, { body: newSend() }).catch(() => null);
+    await until(resumed, { describe: 'a send after it resumes' });
   });
 });

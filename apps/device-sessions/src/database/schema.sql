@@ -84,6 +84,11 @@ TABLE device_sessions.sessions (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE device_sessions.suspended_accounts (
+  account_id bigint NOT NULL,
+  version integer NOT NULL,
+  is_suspended boolean NOT NULL
+);
 
 device_sessions.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 device_sessions.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
@@ -102,6 +107,7 @@ device_sessions.sends CONSTRAINT sends_state CHECK ((state = ANY (ARRAY['sending
 device_sessions.sessions CONSTRAINT sessions_desired CHECK ((desired = ANY (ARRAY['RUNNING'::text, 'STOPPED'::text])));
 device_sessions.sessions CONSTRAINT sessions_lease CHECK (((owner IS NULL) OR (lease_expires_at IS NOT NULL)));
 device_sessions.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, channel_id);
+device_sessions.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
 
 CREATE INDEX deleted_channels_due ON device_sessions.deleted_channels USING btree (purge_at);
 CREATE INDEX inbox_received_at ON device_sessions.inbox USING btree (received_at);

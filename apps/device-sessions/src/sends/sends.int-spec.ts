@@ -1,5 +1,7 @@
 import type { ConnectorSend, Receipt, ReceiptLevel, ReceiptsData } from '@chat/contracts/connector';
 import { deviceMessageReceipts, sendThroughDevice, settleDeviceSend } from '@chat/contracts/device-sessions';
+import { accountSuspensionChanged } from '@chat/contracts/gateway';
+import { refusal, until } from '@chat/test-kit';
 import {
   BUSINESS,
   CUSTOMER,
@@ -47,6 +49,27 @@ describe('a send by a phone', () => {
       code: 'device_service_error',
       details: { reason: 'not_connected' },
     });
+  });
+
+  it('is refused within seconds when its account is suspended while the network is busy', async () => {
+    const body = { ...newSend(), deadline: Date.now() + 20_000 };
+    await stack.phones.setFault({ match: { reference: String(body.message_id) }, mode: 'error', code: 429 });
+    const account = { entity: 'accounts/1' };
+    const refused = refusal(send(body));
+    await until(async () => (await stateOf(body)) === 'sending', { describe: 'the send to begin' });
+    await stack.bus.publish(
+      accountSuspensionChanged,
+      { is_suspended: true },
+      { ...account, entityVersion: 1 },
+    );
+    expect(await refused).toMatchObject({ code: 'feature_disabled', reason: 'account_suspended' });
+    expect(await handedOver(body)).toEqual([]);
+    await stack.bus.publish(
+      accountSuspensionChanged,
+      { is_suspended: false },
+      { ...account, entityVersion: 2 },
+    );
+    await until(() => send(newSend()).catch(() => null), { describe: 'a send after it resumes' });
   });
 
   it('is unknown when no answer comes in time, until a receipt arrives', async () => {

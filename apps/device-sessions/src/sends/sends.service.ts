@@ -13,7 +13,7 @@ import {
   type SettleSend,
 } from '@chat/contracts/connector';
 import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/connector-kit';
-import { LOGGER, type Logger } from '@chat/service-kit';
+import { accountSuspended, LOGGER, SuspendedAccounts, type Logger } from '@chat/service-kit';
 import { attributesOf, instruments, startSpan, type Cause } from '@chat/telemetry';
 import type { SendOutcome } from '../engines/device-engine';
 import { RECEIVED } from '../inbound/inbound.repository';
@@ -29,7 +29,7 @@ const ACK_TIMEOUT_MS = 15_000;
 /** How long a send waits for the connection of a session that has just changed owners. */
 const RESUME_MS = 5_000;
 
-type Outcome = SendOutcome | { kind: 'too_late' } | { kind: 'not_uploaded' };
+type Outcome = SendOutcome | { kind: 'too_late' | 'not_uploaded' | 'suspended' };
 
 /** Hands messages over to the phones' network, each at most once. */
 @Injectable()
@@ -41,6 +41,7 @@ export class SendsService implements BeforeApplicationShutdown {
     sends: SendsRepository,
     private readonly leases: LeasesService,
     private readonly uploads: UploadsService,
+    private readonly suspended: SuspendedAccounts,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.records = new SendRecords(dataSource, logger, {
@@ -89,7 +90,7 @@ export class SendsService implements BeforeApplicationShutdown {
       return earlier ?? this.records.refuse(accountId, input, new LeaseLostError());
     }
     const span = startSpan(cause, 'device-sessions', 'network send', 'client');
-    const outcome = await this.handOver(session, { ...input, to }, chatMessageId);
+    const outcome = await this.handOver(session, { ...input, accountId, to }, chatMessageId);
     span?.set(
       attributesOf({
         ...{ accountId, channelId: input.channel_id, messageId: input.message_id },
@@ -103,7 +104,7 @@ export class SendsService implements BeforeApplicationShutdown {
   /** Hands a message over. Retries while the network is too busy, as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
-    { message_id, to, content, deadline }: ConnectorSend & { to: string },
+    { accountId, message_id, to, content, deadline }: ConnectorSend & { accountId: number; to: string },
     chatMessageId: string,
   ): Promise<Outcome> {
     const uploaded = await this.uploads.upload(
@@ -116,6 +117,7 @@ export class SendsService implements BeforeApplicationShutdown {
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'too_late' };
+      if (this.suspended.has(accountId)) return { kind: 'suspended' };
       const outcome = await session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
       if (outcome.kind === 'refused') countRefusal(outcome.code);
       if (outcome.kind !== 'refused' || !isTransientRefusal(outcome.code)) return outcome;
@@ -141,6 +143,8 @@ function toHandoverOutcome(outcome: Outcome, chatMessageId: string): HandoverOut
       return { kind: 'unknown' };
     case 'too_late':
       return { kind: 'refused', error: tooLate() };
+    case 'suspended':
+      return { kind: 'refused', error: accountSuspended() };
     case 'not_uploaded':
       return { kind: 'refused', error: notUploaded() };
     case 'refused':

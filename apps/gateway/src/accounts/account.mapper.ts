@@ -1,5 +1,5 @@
 import type { Account } from '@chat/contracts/gateway';
-import { toTimestamp } from '@chat/service-kit';
+import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { AccountEntity } from './account.entity';
 
 export function toAccount(row: AccountEntity): Account {
@@ -12,6 +12,7 @@ export function toAccount(row: AccountEntity): Account {
     coexistence: row.coexistence,
     rate_limit: row.rateLimit,
     manual_probes: row.manualProbes,
+    suspended_at: toNullableTimestamp(row.suspendedAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
   };

@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { InputOf } from '@chat/contracts';
+import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   createAccount,
   getAccount,
   listAccounts,
+  resumeAccount,
+  suspendAccount,
   updateAccount,
   type AccountList,
   type AccountResult,
@@ -28,6 +30,16 @@ export class AccountsController {
   @Handles(updateAccount)
   async update({ body }: InputOf<typeof updateAccount>): Promise<AccountResult> {
     return { account: await this.accounts.update(body) };
+  }
+
+  @Handles(suspendAccount)
+  async suspend({ body }: InputOf<typeof suspendAccount>, context: RequestContext): Promise<AccountResult> {
+    return { account: await this.accounts.setSuspended(body.account_id, true, context) };
+  }
+
+  @Handles(resumeAccount)
+  async resume({ body }: InputOf<typeof resumeAccount>, context: RequestContext): Promise<AccountResult> {
+    return { account: await this.accounts.setSuspended(body.account_id, false, context) };
   }
 
   @Handles(listAccounts)

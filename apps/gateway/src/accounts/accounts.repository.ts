@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { AccountEntity } from './account.entity';
 
 /** The settings of an account that an administrator controls. */
@@ -31,6 +31,24 @@ export class AccountsRepository {
   async update(accountId: number, settings: Partial<AccountSettings>): Promise<AccountEntity | null> {
     await this.accounts.update({ id: accountId }, { ...settings, updatedAt: () => 'now()' });
     return this.find(accountId);
+  }
+
+  /** @returns the account if this call suspended or resumed it; null if it was so before, or does not exist. */
+  async setSuspended(
+    accountId: number,
+    isSuspended: boolean,
+    manager: EntityManager,
+  ): Promise<AccountEntity | null> {
+    const { affected } = await manager.update(
+      AccountEntity,
+      { id: accountId, suspendedAt: isSuspended ? IsNull() : Not(IsNull()) },
+      {
+        suspendedAt: isSuspended ? () => 'now()' : null,
+        suspensionVersion: () => 'suspension_version + 1',
+        updatedAt: () => 'now()',
+      },
+    );
+    return affected ? manager.findOneBy(AccountEntity, { id: accountId }) : null;
   }
 
   private get accounts() {

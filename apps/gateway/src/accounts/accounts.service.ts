@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Account, CreateAccount, UpdateAccount } from '@chat/contracts/gateway';
+import { Transactions, type Cause } from '@chat/bus';
+import {
+  accountSuspensionChanged,
+  type Account,
+  type CreateAccount,
+  type UpdateAccount,
+} from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { toAccount } from './account.mapper';
 import { AccountsRepository, type AccountSettings } from './accounts.repository';
@@ -7,7 +13,10 @@ import { AccountsRepository, type AccountSettings } from './accounts.repository'
 /** Accounts and their plans. Every gateway applies a change of plan within 3 s, when its cached credentials expire. */
 @Injectable()
 export class AccountsService {
-  constructor(private readonly accounts: AccountsRepository) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly accounts: AccountsRepository,
+  ) {}
 
   async get(accountId: number): Promise<Account> {
     return found(await this.accounts.find(accountId));
@@ -32,6 +41,23 @@ export class AccountsService {
 
   async update(input: UpdateAccount): Promise<Account> {
     return found(await this.accounts.update(input.account_id, changesOf(input)));
+  }
+
+  /** Suspends or resumes an account, and announces it to the services that work for it. */
+  async setSuspended(accountId: number, isSuspended: boolean, cause: Cause): Promise<Account> {
+    const changed = await this.transactions.run(cause, async (tx) => {
+      const row = await this.accounts.setSuspended(accountId, isSuspended, tx.manager);
+      if (row) {
+        const entity = {
+          entity: `accounts/${row.id}`,
+          entityVersion: row.suspensionVersion,
+          channelId: null,
+        };
+        tx.emit(accountSuspensionChanged, { accountId, ...entity, data: { is_suspended: isSuspended } });
+      }
+      return row;
+    });
+    return changed ? toAccount(changed) : this.get(accountId);
   }
 }
 

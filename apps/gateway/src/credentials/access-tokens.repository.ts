@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { credentialIdOf, type Plan } from '@chat/contracts';
-import { PLAN_COLUMNS } from './plan-columns';
+import { credentialIdOf } from '@chat/contracts';
+import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
 import type { Principal } from './principal';
 
-interface TokenRow extends Plan {
+interface TokenRow extends AccountColumns {
+  is_app_suspended: boolean;
   account_id: number;
   grant_id: number;
   scopes: string[];
@@ -16,21 +17,27 @@ interface TokenRow extends Plan {
 export class AccessTokensRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the token's principal, as long as nothing that it depends on has ended. */
+  /**
+   * Returns the token's principal, as long as nothing that it depends on has ended. It is suspended with its account, and
+   * with the account that the app belongs to.
+   */
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
-      `SELECT t.account_id, f.grant_id, t.scopes, d.client_id, d.name AS app_name, ${PLAN_COLUMNS}
+      `SELECT t.account_id, f.grant_id, t.scopes, d.client_id, d.name AS app_name, owner.suspended_at IS NOT NULL AS is_app_suspended,
+         ${ACCOUNT_COLUMNS}
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
        JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id
        JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id
+       JOIN gateway.accounts owner ON owner.id = d.account_id
        JOIN gateway.accounts a ON a.id = t.account_id
        WHERE t.digest = $1 AND t.kind = 'access' AND t.expires_at > now()
          AND f.ended_at IS NULL AND g.revoked_at IS NULL AND d.deleted_at IS NULL`,
       [digest],
     );
     if (!row) return null;
-    const { account_id, grant_id, scopes, client_id, app_name, ...plan } = row;
+    const { account_id, grant_id, scopes, client_id, app_name, is_suspended, is_app_suspended, ...plan } =
+      row;
     return {
       account: { id: account_id, plan },
       credential: {
@@ -40,6 +47,7 @@ export class AccessTokensRepository {
         app: { id: client_id, name: app_name },
       },
       allowlist: null,
+      isSuspended: is_suspended || is_app_suspended,
     };
   }
 }

@@ -1,5 +1,5 @@
 /** The cache TTL of a credential, and so the delay until a revocation or change of plan takes effect. */
-const MAX_AGE_MS = 3_000;
+export const CREDENTIAL_MAX_AGE_MS = 3_000;
 /**
  * How long an unknown id is not looked up again. Ids are random, so a new credential never has an id that was requested
  * before.
@@ -64,7 +64,7 @@ export class CredentialCache<T> {
   private keep(id: string, credential: T | null, asked: number): T | null {
     this.known.delete(id);
     this.unknownUntil.delete(id);
-    if (credential) put(this.known, id, { credential, staleAt: asked + MAX_AGE_MS });
+    if (credential) put(this.known, id, { credential, staleAt: asked + CREDENTIAL_MAX_AGE_MS });
     else put(this.unknownUntil, id, asked + UNKNOWN_FOR_MS);
     return credential;
   }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Plan } from '@chat/contracts';
+import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
 import { parseRange } from './allowlist.rules';
 import { keyedDigest } from './keyed-digest';
-import { PLAN_COLUMNS } from './plan-columns';
 import type { Principal } from './principal';
 import type { StoredDigest } from './secret-digests';
 
@@ -15,7 +14,7 @@ export interface KnownKey {
   readonly formerSecret: StoredDigest | null;
 }
 
-interface KeyRow extends Plan {
+interface KeyRow extends AccountColumns {
   account_id: number;
   secret_digest: Buffer;
   secret_digest_key: Buffer | null;
@@ -33,7 +32,7 @@ export class CredentialsRepository {
     const [row]: KeyRow[] = await this.dataSource.query(
       `SELECT k.account_id, k.secret_digest, k.secret_digest_key, k.former_secret_digest_key, k.scopes, k.allowlist,
               CASE WHEN k.former_secret_until > now() THEN k.former_secret_digest END AS former_secret_digest,
-              ${PLAN_COLUMNS}
+              ${ACCOUNT_COLUMNS}
        FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
        WHERE k.client_id = $1 AND k.revoked_at IS NULL`,
       [clientId],
@@ -81,13 +80,14 @@ function toKnownKey(clientId: string, row: KeyRow): KnownKey {
     former_secret_digest_key,
     ...rest
   } = row;
-  const { scopes, allowlist, ...plan } = rest;
+  const { scopes, allowlist, is_suspended: isSuspended, ...plan } = rest;
   const context = keyedDigest.contextOf([account_id, clientId]);
   return {
     principal: {
       account: { id: account_id, plan },
       credential: { type: 'api_key', id: clientId, scopes },
       allowlist: allowlist.map(parseRange).filter((range) => range !== null),
+      isSuspended,
     },
     secret: { digest: secret_digest, key: secret_digest_key, context },
     formerSecret: former_secret_digest && {

@@ -5,6 +5,8 @@ import type { AddressRange } from './allowlist.rules';
 export interface Principal extends Pick<RequestContext, 'account' | 'credential'> {
   /** The addresses that may use it; null: any. */
   readonly allowlist: readonly AddressRange[] | null;
+  /** Whether its account is suspended, so that it is refused everything. */
+  readonly isSuspended: boolean;
 }
 
 declare module 'fastify' {

@@ -15,6 +15,7 @@ import { IndexOAuthParents1764450000000 } from './migrations/1764450000000-index
 import { FollowClockBack1764460000000 } from './migrations/1764460000000-follow-clock-back';
 import { AnnounceEndedGrants1764470000000 } from './migrations/1764470000000-announce-ended-grants';
 import { RetainDigestKeys1764480000000 } from './migrations/1764480000000-retain-digest-keys';
+import { SuspendAccounts1764490000000 } from './migrations/1764490000000-suspend-accounts';
 import { SaltSuccessorsOfTokens1764620000000 } from './migrations/1764620000000-salt-successors-of-tokens';
 import { SlowGuesses1764621000000 } from './migrations/1764621000000-slow-guesses';
 
@@ -34,6 +35,7 @@ export const database: DatabaseDefinition = {
     FollowClockBack1764460000000,
     AnnounceEndedGrants1764470000000,
     RetainDigestKeys1764480000000,
+    SuspendAccounts1764490000000,
     SaltSuccessorsOfTokens1764620000000,
     SlowGuesses1764621000000,
   ],

@@ -8,7 +8,9 @@ TABLE gateway.accounts (
   rate_limit integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  manual_probes boolean NOT NULL DEFAULT true
+  manual_probes boolean NOT NULL DEFAULT true,
+  suspended_at timestamp(3) with time zone,
+  suspension_version integer NOT NULL DEFAULT 0
 );
 TABLE gateway.api_keys (
   account_id bigint NOT NULL,

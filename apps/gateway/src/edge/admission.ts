@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { scopesOf, type Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { ClientAddresses, type ClientAddress } from '@chat/http-edge';
-import { CONFIG } from '@chat/service-kit';
+import { accountSuspended, CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { isAllowed } from '../credentials/allowlist.rules';
 import { AccessTokenAuthenticator } from '../credentials/access-token-authenticator';
@@ -38,7 +38,7 @@ export class Admission {
     private readonly inFlight: RequestsInFlight,
   ) {}
 
-  /** Checks credential, address, limits, scope, feature and Idempotency-Key, in this order. */
+  /** Checks credential, address, limits, suspension, scope, feature and Idempotency-Key, in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
@@ -49,6 +49,7 @@ export class Admission {
     }
     request.principal = principal;
     await this.limit(principal, reply);
+    if (principal.isSuspended) throw accountSuspended();
     if (!hasScope(principal.credential.scopes, operation)) {
       const scopes = scopesOf(operation.scope);
       // The client may ask the person for a wider scope; each of these is enough.
@@ -70,6 +71,16 @@ export class Admission {
     request.principal = principal;
     if (isAllowed(client.address, principal.allowlist)) await this.limit(principal, reply);
     else this.strangers.countPing(client);
+    if (principal.isSuspended) throw accountSuspended();
+  }
+
+  /**
+   * Checks again, once the body has arrived, that the credential is still valid and its account not suspended: an upload
+   * may take hours.
+   */
+  async confirm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const principal = await this.authenticate(request, reply, this.addressOf(request));
+    if (principal.isSuspended) throw accountSuspended();
   }
 
   addressOf({ raw }: FastifyRequest): ClientAddress {

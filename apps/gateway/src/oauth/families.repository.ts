@@ -9,6 +9,8 @@ export interface Family {
   readonly app_id: number;
   /** Whether the family was ended or its grant withdrawn. */
   readonly is_over: boolean;
+  /** Whether the user's account is suspended, or the app's. */
+  readonly is_suspended: boolean;
 }
 
 export interface CodeFamily extends Family {
@@ -43,7 +45,9 @@ export interface NewToken {
 }
 
 const FAMILY = `f.account_id, f.id, f.scopes, g.app_id,
-  (f.ended_at IS NOT NULL OR g.revoked_at IS NOT NULL) AS is_over`;
+  (f.ended_at IS NOT NULL OR g.revoked_at IS NOT NULL) AS is_over,
+  EXISTS (SELECT FROM gateway.accounts a
+    WHERE a.id IN (f.account_id, g.app_account_id) AND a.suspended_at IS NOT NULL) AS is_suspended`;
 const WITH_GRANT = 'JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id';
 
 /** What remains of scopes in a column within those of parameter 3, which are of the same type. */

@@ -49,7 +49,7 @@ export class TokensService {
     this.graceMs = config.OAUTH_REFRESH_GRACE_MS;
   }
 
-  /** @throws OAuthError `invalid_grant`. */
+  /** @throws OAuthError `invalid_grant`, `unauthorized_client`. */
   async redeem(
     appId: number,
     { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
@@ -57,6 +57,7 @@ export class TokensService {
     return this.decide(async (manager) => {
       const family = await this.families.lockByCode(digestOf(code), manager);
       if (!family || family.app_id !== appId) return invalidGrant('The code is unknown.');
+      if (family.is_suspended) return suspended();
       if (family.is_redeemed) {
         await this.families.end(family, manager);
         return invalidGrant('The code was already used. Its tokens have been revoked.');
@@ -75,7 +76,7 @@ export class TokensService {
 
   /**
    * @param scope the scope of the new access token, at most what was granted; null: all of it.
-   * @throws OAuthError `invalid_grant`, `invalid_scope`.
+   * @throws OAuthError `invalid_grant`, `invalid_scope`, `unauthorized_client`.
    */
   async refresh(
     appId: number,
@@ -85,6 +86,7 @@ export class TokensService {
     return this.decide(async (manager) => {
       const family = await this.families.lockByRefreshToken(digest, manager);
       if (!family || family.app_id !== appId) return invalidGrant('The refresh token is unknown.');
+      if (family.is_suspended) return suspended();
       const isRepeated = this.isRepeated(family);
       if (family.used_ms_ago !== null && !isRepeated) {
         await this.families.end(family, manager);
@@ -156,6 +158,14 @@ export class TokensService {
     if (outcome instanceof OAuthError) throw outcome;
     return outcome;
   }
+}
+
+/** Nothing is consumed or ended meanwhile. `invalid_grant` would make clients forget a token that works again later. */
+function suspended(): OAuthError {
+  return new OAuthError(
+    'unauthorized_client',
+    'The account is suspended. The token works again when it resumes.',
+  );
 }
 
 function invalidGrant(description: string): OAuthError {

@@ -7,6 +7,7 @@ export interface SignedIn {
   readonly account_name: string;
   readonly user_id: number;
   readonly email: string;
+  readonly is_suspended: boolean;
   /** How many wrong passwords were entered for the user between the previous sign-in and this one. */
   readonly wrong_passwords: number;
   /** Null for the first sign-in. */
@@ -116,7 +117,8 @@ export class SessionsRepository {
 
   async find(digest: Buffer): Promise<SignedIn | null> {
     const [row]: SignedIn[] = await this.dataSource.query(
-      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email, s.wrong_passwords, s.previous_sign_in_at
+      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email, a.suspended_at IS NOT NULL AS is_suspended,
+         s.wrong_passwords, s.previous_sign_in_at
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
        JOIN gateway.accounts a ON a.id = s.account_id
@@ -126,13 +128,17 @@ export class SessionsRepository {
     return row ?? null;
   }
 
-  /** Returns the session's user and locks the session against being ended before the transaction ends. */
+  /**
+   * Returns the session's user, unless their account is suspended, and locks the session against being ended before the
+   * transaction ends.
+   */
   async lock(
     digest: Buffer,
     manager: EntityManager,
   ): Promise<Pick<SignedIn, 'account_id' | 'user_id'> | null> {
     const [row]: Pick<SignedIn, 'account_id' | 'user_id'>[] = await manager.query(
-      'SELECT account_id, user_id FROM gateway.sessions WHERE digest = $1 AND expires_at > now() FOR SHARE',
+      `SELECT s.account_id, s.user_id FROM gateway.sessions s JOIN gateway.accounts a ON a.id = s.account_id
+       WHERE s.digest = $1 AND s.expires_at > now() AND a.suspended_at IS NULL FOR SHARE OF s`,
       [digest],
     );
     return row ?? null;

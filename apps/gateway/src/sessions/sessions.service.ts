@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
+import { accountSuspended } from '@chat/service-kit';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
@@ -56,6 +57,13 @@ export class SessionsService {
 
   async find(secret: string | undefined): Promise<SignedIn | null> {
     return secret ? orUnavailable(inTime(this.sessions.find(digestOf(secret)))) : null;
+  }
+
+  /** Like `find`. @throws AppError `feature_disabled` if the user's account is suspended. */
+  async findActive(secret: string | undefined): Promise<SignedIn | null> {
+    const person = await this.find(secret);
+    if (person?.is_suspended) throw accountSuspended();
+    return person;
   }
 
   async signOut(secret: string): Promise<void> {

@@ -136,6 +136,11 @@ TABLE messaging.outbox_relay (
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
 );
+TABLE messaging.suspended_accounts (
+  account_id bigint NOT NULL,
+  version integer NOT NULL,
+  is_suspended boolean NOT NULL
+);
 
 messaging.assets CONSTRAINT assets_kind CHECK ((kind = ANY (ARRAY['cta_url'::text, 'interactive_list'::text])));
 messaging.assets CONSTRAINT assets_pkey PRIMARY KEY (account_id, id);
@@ -161,6 +166,7 @@ messaging.opt_outs CONSTRAINT opt_outs_pkey PRIMARY KEY (account_id, canonical_p
 messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+messaging.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
 
 CREATE INDEX blobs_due ON messaging.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channel_id);

@@ -5,6 +5,7 @@ import {
   readConversation,
   type Conversation,
 } from '@chat/contracts/messaging';
+import { accountSuspensionChanged } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, testContext, until } from '@chat/test-kit';
@@ -132,6 +133,41 @@ describe('POST /v1/conversations/{id}/read', () => {
     expect((await read(id)).unread_count).toBe(0);
     await untilTold(1);
     expect(told).toEqual([{ channel_id: 1, chat_message_id: ids[0] }]);
+  });
+
+  it('tells the network after the account resumes, if it is suspended meanwhile', async () => {
+    const accountId = 71;
+    const announce = (is_suspended: boolean, entityVersion: number) =>
+      messaging.bus.publish(
+        accountSuspensionChanged,
+        { is_suspended },
+        { accountId, entity: 'accounts/71', entityVersion },
+      );
+    const { chat_message_id } = await messaging.receive({ from: newPhone() }, accountId);
+    const id = await idOf(chat_message_id);
+    await announce(true, 1);
+    const send = () => messaging.send({}, testContext({ accountId }));
+    // Each replica learns of it on its own.
+    for (let refusals = 0; refusals < 20;) {
+      await send().then(
+        () => (refusals = 0),
+        () => (refusals += 1),
+      );
+    }
+    await read(id, accountId);
+    const isWaiting = async () => {
+      const jobs = `SELECT FROM messaging.jobs WHERE account_id = $1 AND state = 'waiting' AND claims > 0`;
+      return (await messaging.service.query(jobs, [accountId])).length > 0;
+    };
+    await until(isWaiting, { describe: 'the receipt to be put off' });
+    expect(told).toEqual([]);
+    await announce(false, 2);
+    const isTold = async () => {
+      await messaging.service.query(`UPDATE messaging.jobs SET due_at = now() WHERE state = 'waiting'`);
+      return told.length > 0;
+    };
+    await until(isTold, { describe: 'the network to be told' });
+    expect(told).toEqual([{ channel_id: 1, chat_message_id }]);
   });
 
   it('tells nobody any more once the channel is deleted', async () => {

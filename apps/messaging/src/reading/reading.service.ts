@@ -2,13 +2,16 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Conversation } from '@chat/contracts/messaging';
-import { Jobs, jobType, type JobOf } from '@chat/service-kit';
+import { Jobs, jobType, SuspendedAccounts, type Conclusion, type JobOf } from '@chat/service-kit';
 import { ConversationsService } from '../conversations/conversations.service';
 import { ConnectorClient } from '../sending/connector.client';
 import { ReadingRepository, type NewestRead } from './reading.repository';
 
 /** A phone may be off for a while; after a day the receipt is pointless. */
 const readReceipt = jobType<NewestRead>('read-receipt', { giveUpAfterMs: 24 * 60 * 60 * 1000 });
+
+/** How often a receipt of a suspended account is looked at again. */
+const SUSPENDED_PAUSE_MS = 60_000;
 
 /** Marks conversations as read, here and on the network. */
 @Injectable()
@@ -19,6 +22,7 @@ export class ReadingService implements OnApplicationBootstrap {
     private readonly reading: ReadingRepository,
     private readonly conversations: ConversationsService,
     private readonly connectors: ConnectorClient,
+    private readonly suspended: SuspendedAccounts,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -35,8 +39,9 @@ export class ReadingService implements OnApplicationBootstrap {
     return this.conversations.get(accountId, conversationId);
   }
 
-  private async tellNetwork(job: JobOf<typeof readReceipt>): Promise<void> {
+  private async tellNetwork(job: JobOf<typeof readReceipt>): Promise<Conclusion | void> {
     const { channel_id, chat_message_id, connector } = job.data;
+    if (this.suspended.has(job.accountId)) return () => Promise.resolve({ delayMs: SUSPENDED_PAUSE_MS });
     if (await this.reading.isDeleted(job.accountId, channel_id)) return;
     const asked = this.connectors.find(connector);
     await this.connectors.read(asked, job.accountId, { channel_id, chat_message_id }, job);

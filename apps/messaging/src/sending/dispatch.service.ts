@@ -4,7 +4,7 @@ import { toMessageError, type Connector, type MessageContent } from '@chat/contr
 import type { SentMessage } from '@chat/contracts/messaging';
 import { AppError, outageOf } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
-import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
+import { CONFIG, LOGGER, SuspendedAccounts, type Logger } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { windowClosed } from '../care-window/care-window.rules';
 import type { Appended, NewMessage, Unwritten } from '../messages/message-journal.repository';
@@ -38,6 +38,7 @@ export class DispatchService {
   constructor(
     private readonly progress: MessageProgressService,
     private readonly connectors: ConnectorClient,
+    private readonly suspended: SuspendedAccounts,
     @Inject(CONFIG) private readonly config: MessagingConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -49,6 +50,8 @@ export class DispatchService {
    */
   async send(dispatch: Dispatch, context: RequestContext): Promise<SentMessage> {
     const { connector, channelId, phone, providerUserId, content } = dispatch;
+    // The gateway admitted the request; a file behind a URL may have taken half a minute since.
+    this.suspended.refuse(context.account.id);
     const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);
     const row = await this.keep(dispatch, deadline, context);
     const ids = { message_id: row.id, conversation_id: row.conversation_id };

@@ -109,6 +109,11 @@ TABLE webhooks.retired_secrets (
   secret bytea NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL
 );
+TABLE webhooks.suspended_accounts (
+  account_id bigint NOT NULL,
+  version integer NOT NULL,
+  is_suspended boolean NOT NULL
+);
 
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 webhooks.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
@@ -134,6 +139,7 @@ webhooks.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 webhooks.retired_secrets CONSTRAINT retired_secrets_pkey PRIMARY KEY (account_id, webhook_id);
+webhooks.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
 
 CREATE INDEX deleted_channels_due ON webhooks.deleted_channels USING btree (purge_at);
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Lane } from '../lanes/lane';
+import { WAKE_LANE } from '../lanes/lanes.sql';
 import { eventNames } from '../endpoints/event-names';
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery.row';
 
@@ -20,9 +21,6 @@ export interface EventToDeliver {
   /** The event's trace, if it is sampled; the deliveries become part of it. */
   traceparent: string | null;
 }
-
-/** Every statement that adds deliveries to a lane sets this on its row `l`, in the same transaction. */
-const WAKE_LANE = 'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
 
 /**
  * An endpoint without a list of events subscribes to all; a delivery to a disabled endpoint starts as failed. Events of

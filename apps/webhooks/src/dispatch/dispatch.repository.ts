@@ -264,6 +264,8 @@ export const DUE_LANES = `
  * The search looks for one delivery more than requested. If there is one, the lane has a backlog, and it does not
  * matter when the next delivery is due. Finding that out would mean skipping everything in flight and everything
  * finished but not yet vacuumed.
+ * The lane of an endpoint that is not active, or of a suspended account, is closed: it gives nothing and is parked until
+ * a statement wakes it.
  * No two CTEs are joined, since the services' connections only use nested loops.
  */
 const CLAIM = `
@@ -277,7 +279,8 @@ const CLAIM = `
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
-      SELECT l.failures >= ${FAILURES_OF_RETRYING} AS retrying, e.status = 'active' AND e.deleted_at IS NULL AS open
+      SELECT l.failures >= ${FAILURES_OF_RETRYING} AS retrying, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
+          SELECT FROM webhooks.suspended_accounts s WHERE s.account_id = l.account_id AND s.is_suspended) AS open
     ) AS lane_is
     WHERE (l.due_at <= now() OR (l.held_until <= asked.held_until AND l.failures < ${FAILURES_OF_RETRYING}))
       AND pg_try_advisory_xact_lock(hashtextextended('webhooks.lane', l.webhook_id))

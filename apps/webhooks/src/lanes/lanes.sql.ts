@@ -1,6 +1,10 @@
 /** After this many consecutive failures, a lane moves to the index of retrying lanes. */
 export const FAILURES_OF_RETRYING = 3;
 
+/** Every statement that adds deliveries to a lane sets this on its row `l`, in the same transaction. */
+export const WAKE_LANE =
+  'additions = l.additions + 1, due_at = least(l.due_at, greatest(now(), l.held_until))';
+
 /** The condition that no process has the delivery `d` in flight. */
 export const UNLOCKED = '(d.locked_until IS NULL OR d.locked_until <= now())';
 

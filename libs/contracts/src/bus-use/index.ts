@@ -54,6 +54,7 @@ import {
   sessionStatusChanged,
 } from '../device-sessions';
 import {
+  accountSuspensionChanged,
   countRequests,
   createAccount,
   createApiKey,
@@ -70,10 +71,12 @@ import {
   listGrants,
   listReturnHosts,
   revokeApiKey,
+  resumeAccount,
   revokeGrant,
   rotateApiKey,
   rotateDeveloperAppSecret,
   setUserPassword,
+  suspendAccount,
   updateApiKey,
   updateDeveloperApp,
   updateAccount,
@@ -128,6 +131,11 @@ export interface BusUse {
 /** Matches every event that may be delivered to webhook endpoints; internal events have a longer subject. */
 export const publicEvents = 'evt.*.*.*';
 
+/** Returns how a service learns which accounts are suspended. */
+export function suspensionsOf(service: string): Record<string, string> {
+  return { [`${service}-account-events`]: accountSuspensionChanged.subject };
+}
+
 /** Returns how messaging uses the bus with these connectors. */
 export function messagingUse(connectors: readonly Connector[]): BusUse {
   return {
@@ -137,6 +145,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
       ...connectors.flatMap(({ send, settle, read, forget }) => [send, settle, read, forget]),
     ],
     consumes: {
+      ...suspensionsOf('messaging'),
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
       'messaging-marketing-preferences': marketingPreferenceChanged.subject,
@@ -179,7 +188,10 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   'cloud-connector': {
     calls: [reportSignsOfLife, importHistory],
-    consumes: { 'cloud-connector-channel-events': channelDeleted.subject },
+    consumes: {
+      ...suspensionsOf('cloud-connector'),
+      'cloud-connector-channel-events': channelDeleted.subject,
+    },
   },
   crm: {
     calls: [
@@ -202,7 +214,10 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   'device-sessions': {
     calls: [reportSignsOfLife],
-    consumes: { 'device-sessions-channel-events': channelDeleted.subject },
+    consumes: {
+      ...suspensionsOf('device-sessions'),
+      'device-sessions-channel-events': channelDeleted.subject,
+    },
   },
   gateway: {
     calls: [
@@ -240,6 +255,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   webhooks: {
     calls: [],
     consumes: {
+      ...suspensionsOf('webhooks'),
       'webhooks-channel-events': channelDeleted.subject,
       'webhooks-events': publicEvents,
       'webhooks-grant-events': grantEnded.subject,
@@ -252,6 +268,8 @@ export const adminCalls: readonly Operation[] = [
   createAccount,
   getAccount,
   updateAccount,
+  suspendAccount,
+  resumeAccount,
   listAccounts,
   createApiKey,
   listApiKeys,

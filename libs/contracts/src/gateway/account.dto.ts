@@ -27,6 +27,8 @@ export class Account {
   @Int({ min: 1 }) rate_limit!: number;
   /** Whether webhooks may be tested and deliveries resent. */
   @Bool() manual_probes!: boolean;
+  /** Since when the account is suspended; null if it is not. Absent in answers of gateways of an older version. */
+  @Optional() @Nullable() @Timestamp() suspended_at?: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -41,6 +43,11 @@ export class AccountList {
 
 export class AccountRef {
   @Id() account_id!: number;
+}
+
+export class AccountSuspensionData {
+  /** Whether the account is suspended from now on, or resumes. */
+  @Bool() is_suspended!: boolean;
 }
 
 export class CreateAccount {

@@ -47,6 +47,22 @@ export const updateAccount = operation({
   output: AccountResult,
 });
 
+/** Stops everything that the account does by itself; what arrives for it is stored. Nothing happens if it is suspended. */
+export const suspendAccount = operation({
+  subject: 'rpc.gateway.account.suspend',
+  effect: 'write',
+  body: AccountRef,
+  output: AccountResult,
+});
+
+/** Ends the suspension of an account, and what waited goes on. Nothing happens if it is not suspended. */
+export const resumeAccount = operation({
+  subject: 'rpc.gateway.account.resume',
+  effect: 'write',
+  body: AccountRef,
+  output: AccountResult,
+});
+
 export const listAccounts = operation({
   subject: 'rpc.gateway.account.list',
   effect: 'read',

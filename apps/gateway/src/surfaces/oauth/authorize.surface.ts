@@ -161,7 +161,7 @@ async function ask(
   const kept = keptOf(values, scopes);
   const action = `${publicUrl.path}/oauth/authorize`;
   const path = `${action}?${kept.toString()}`;
-  const person = await sessions.find(visits.sessionOf(request));
+  const person = await sessions.findActive(visits.sessionOf(request));
   if (!person) return sendOn(reply, signInLocation(publicUrl, path));
   const formToken = visits.formToken(request, reply);
   const page = consentPage({

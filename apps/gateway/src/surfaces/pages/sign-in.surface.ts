@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@chat/errors';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
+import { accountSuspended } from '@chat/service-kit';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import {
@@ -71,6 +72,11 @@ async function showSignIn(
   const path = readReturnPath(typeof returnTo === 'string' ? returnTo : null);
   const person = await sessions.find(visits.sessionOf(request));
   if (!person) return askAgain(needs, request, reply, 200, path);
+  // Somebody of another account may sign in.
+  if (person.is_suspended) {
+    const { status, message } = accountSuspended();
+    return askAgain(needs, request, reply, status, path, { problem: message });
+  }
   if (path !== null) return sendOn(reply, path);
   const form = signOutForm(
     publicUrl,

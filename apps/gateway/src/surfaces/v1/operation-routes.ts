@@ -20,6 +20,7 @@ import { AppError } from '@chat/errors';
 import { acceptJsonOnly, hasBody, readMethods, type Surface } from '@chat/http-edge';
 import type { ApiServices } from '../../edge/api-services';
 import { addFurtherProblems } from '../../edge/input-review';
+import { CREDENTIAL_MAX_AGE_MS } from '../../credentials/credential-cache';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import { MultipartForm } from '../../uploads/multipart-form';
 import { readError } from './envelope';
@@ -93,7 +94,9 @@ export function addOperationRoute(
       await admission.admit(request, reply, operation);
     },
     handler: async (request, reply) => {
-      const input = await readWithFiles(operation, request, { unknownMembers, fixedQuery }, services);
+      if (reply.elapsedTime > CREDENTIAL_MAX_AGE_MS) await admission.confirm(request, reply);
+      const options = { unknownMembers, fixedQuery };
+      const input = await readWithFiles(operation, request, reply, options, services);
       const answer = await bus.forward(operation, contextOf(request, operation, input), input);
       const accountId = request.principal!.account.id;
       request.named = { accountId, ...namedBy(answer) };
@@ -118,8 +121,9 @@ function namedBy(answer: RawReply): NamedRecords {
 async function readWithFiles(
   operation: Operation,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: ReadOptions,
-  { bus, uploads }: ApiServices,
+  { admission, bus, uploads }: ApiServices,
 ): Promise<OperationInput> {
   if (!(request.body instanceof Readable)) return readWhole(operation, request, options, bus);
   const service = operation.subject.split('.')[1]!;
@@ -130,6 +134,7 @@ async function readWithFiles(
   const { headers, body } = request;
   const form = await uploads.inTurn(destination, () => reader.read(headers, body));
   try {
+    await admission.confirm(request, reply);
     return await readWhole(operation, request, { ...options, form }, bus);
   } catch (error) {
     await reader.discard();

@@ -73,7 +73,7 @@ async function visit(
   const { id } = request.params;
   if (!UUID.test(id)) throw new AppError('not_found');
   const path = `${publicUrl.path}/onboarding/${id}`;
-  const person = await sessions.find(visits.sessionOf(request));
+  const person = await sessions.findActive(visits.sessionOf(request));
   if (!person) return sendOn(reply, signInLocation(publicUrl, path));
   const context = { ...systemContext(person.account_id), requestId: request.id };
   const visit: Visit = { needs, request, reply, path, person, context };
