@@ -45,13 +45,17 @@ function foreignOperations(service: string, source: string): string[] {
   return [...new Set(subjects)].filter((subject) => !subject.startsWith(`rpc.${service}.`)).sort();
 }
 
-/** Returns the durables that the source names, and the one through which `DeletedChannels` receives deletions. */
+/** Returns the durables that the source names, and those through which service-kit receives deletions and suspensions. */
 function durablesOf(service: string, source: string): RegExp[] {
   // A durable that is named twice is a constant.
   const written = [...source.matchAll(/(?:durable:|const DURABLE =) ['`]([^'`]+)['`]/g)].flatMap(
     ([, durable]) => durable ?? [],
   );
-  const all = [...written, ...(source.includes('.purgeWith(') ? [`${service}-channel-events`] : [])];
+  const all = [
+    ...written,
+    ...(source.includes('.purgeWith(') ? [`${service}-channel-events`] : []),
+    ...(source.includes('stopsForSuspendedAccounts: true') ? [`${service}-account-events`] : []),
+  ];
   return all.map((durable) => new RegExp(`^${durable.replaceAll(/\$\{[^}]*\}/g, '.+')}$`));
 }
 
