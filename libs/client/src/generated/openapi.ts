@@ -3831,6 +3831,20 @@ export interface components {
                 };
             };
         };
+        /** @description `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it. */
+        Legacyfeature_disabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LegacyFailure"] & {
+                    /** @enum {unknown} */
+                    code?: "feature_disabled";
+                };
+            };
+        };
         /**
          * @description `idempotency_conflict`: This Idempotency-Key was already used with a different payload. Use a new key for a new operation.
          *
@@ -3849,8 +3863,12 @@ export interface components {
                 };
             };
         };
-        /** @description `insufficient_scope`: Use a credential that carries the scope named in required_scope. */
-        Legacyinsufficient_scope: {
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
+         */
+        Legacyinsufficient_scope_or_feature_disabled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3860,16 +3878,18 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["LegacyFailure"] & {
                     /** @enum {unknown} */
-                    code?: "insufficient_scope";
+                    code?: "insufficient_scope" | "feature_disabled";
                 };
             };
         };
         /**
          * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
          *
+         *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
+         *
          *     `limit_reached`: The account has reached its limit for this resource. Delete one, or have the limit raised.
          */
-        Legacyinsufficient_scope_or_limit_reached: {
+        Legacyinsufficient_scope_or_feature_disabled_or_limit_reached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3879,7 +3899,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["LegacyFailure"] & {
                     /** @enum {unknown} */
-                    code?: "insufficient_scope" | "limit_reached";
+                    code?: "insufficient_scope" | "feature_disabled" | "limit_reached";
                 };
             };
         };
@@ -4623,6 +4643,23 @@ export interface components {
                 };
             };
         };
+        /** @description `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it. */
+        feature_disabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "feature_disabled";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
         /**
          * @description `idempotency_conflict`: This Idempotency-Key was already used with a different payload. Use a new key for a new operation.
          *
@@ -4661,24 +4698,6 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "idempotency_conflict" | "idempotency_in_flight" | "conflict";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        /** @description `insufficient_scope`: Use a credential that carries the scope named in required_scope. */
-        insufficient_scope: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope";
                     } & {
                         [key: string]: unknown;
                     };
@@ -4734,31 +4753,11 @@ export interface components {
         /**
          * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
          *
-         *     `limit_reached`: The account has reached its limit for this resource. Delete one, or have the limit raised.
-         */
-        insufficient_scope_or_limit_reached: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "insufficient_scope" | "limit_reached";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        /**
-         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
          *
          *     `outbound_blocked`: Manual probes are switched off by policy. Automatic deliveries continue.
          */
-        insufficient_scope_or_outbound_blocked: {
+        insufficient_scope_or_feature_disabled_or_outbound_blocked: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4768,7 +4767,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "insufficient_scope" | "outbound_blocked";
+                        code?: "insufficient_scope" | "feature_disabled" | "outbound_blocked";
                     } & {
                         [key: string]: unknown;
                     };
@@ -5355,9 +5354,10 @@ export type ResponseLegacybadRequest = components['responses']['Legacybad_reques
 export type ResponseLegacybillingBlocked = components['responses']['Legacybilling_blocked'];
 export type ResponseLegacydeviceServiceErrorOrProviderOutcomeUnknownOrProviderError = components['responses']['Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error'];
 export type ResponseLegacyduplicateContact = components['responses']['Legacyduplicate_contact'];
+export type ResponseLegacyfeatureDisabled = components['responses']['Legacyfeature_disabled'];
 export type ResponseLegacyidempotencyConflictOrIdempotencyInFlight = components['responses']['Legacyidempotency_conflict_or_idempotency_in_flight'];
-export type ResponseLegacyinsufficientScope = components['responses']['Legacyinsufficient_scope'];
-export type ResponseLegacyinsufficientScopeOrLimitReached = components['responses']['Legacyinsufficient_scope_or_limit_reached'];
+export type ResponseLegacyinsufficientScopeOrFeatureDisabled = components['responses']['Legacyinsufficient_scope_or_feature_disabled'];
+export type ResponseLegacyinsufficientScopeOrFeatureDisabledOrLimitReached = components['responses']['Legacyinsufficient_scope_or_feature_disabled_or_limit_reached'];
 export type ResponseLegacynotFound = components['responses']['Legacynot_found'];
 export type ResponseLegacypayloadTooLarge = components['responses']['Legacypayload_too_large'];
 export type ResponseLegacyproviderOutcomeUnknownOrProviderError = components['responses']['Legacyprovider_outcome_unknown_or_provider_error'];
@@ -5400,13 +5400,12 @@ export type ResponseDeviceServiceErrorOrProviderOutcomeUnknownOrProviderError = 
 export type ResponseDeviceServiceErrorOrQrFailed = components['responses']['device_service_error_or_qr_failed'];
 export type ResponseDuplicateContact = components['responses']['duplicate_contact'];
 export type ResponseDuplicateDevice = components['responses']['duplicate_device'];
+export type ResponseFeatureDisabled = components['responses']['feature_disabled'];
 export type ResponseIdempotencyConflictOrIdempotencyInFlight = components['responses']['idempotency_conflict_or_idempotency_in_flight'];
 export type ResponseIdempotencyConflictOrIdempotencyInFlightOrConflict = components['responses']['idempotency_conflict_or_idempotency_in_flight_or_conflict'];
-export type ResponseInsufficientScope = components['responses']['insufficient_scope'];
 export type ResponseInsufficientScopeOrFeatureDisabled = components['responses']['insufficient_scope_or_feature_disabled'];
 export type ResponseInsufficientScopeOrFeatureDisabledOrLimitReached = components['responses']['insufficient_scope_or_feature_disabled_or_limit_reached'];
-export type ResponseInsufficientScopeOrLimitReached = components['responses']['insufficient_scope_or_limit_reached'];
-export type ResponseInsufficientScopeOrOutboundBlocked = components['responses']['insufficient_scope_or_outbound_blocked'];
+export type ResponseInsufficientScopeOrFeatureDisabledOrOutboundBlocked = components['responses']['insufficient_scope_or_feature_disabled_or_outbound_blocked'];
 export type ResponseNotFound = components['responses']['not_found'];
 export type ResponsePayloadTooLarge = components['responses']['payload_too_large'];
 export type ResponseProviderError = components['responses']['provider_error'];
@@ -5458,7 +5457,7 @@ export interface operations {
             200: components["responses"]["LegacyChannelList"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
             422: components["responses"]["Legacyvalidation_error"];
@@ -5483,7 +5482,7 @@ export interface operations {
             201: components["responses"]["LegacyCreatedWebhook"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope_or_limit_reached"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled_or_limit_reached"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
             422: components["responses"]["Legacyvalidation_error"];
@@ -5507,7 +5506,7 @@ export interface operations {
             200: components["responses"]["LegacyDeleted"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             404: components["responses"]["Legacynot_found"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
@@ -5538,7 +5537,7 @@ export interface operations {
             200: components["responses"]["LegacyContactList"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
             422: components["responses"]["Legacyvalidation_error"];
@@ -5563,7 +5562,7 @@ export interface operations {
             201: components["responses"]["LegacyContactResult"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             409: components["responses"]["Legacyduplicate_contact"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
@@ -5592,7 +5591,7 @@ export interface operations {
             200: components["responses"]["LegacyContactResult"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             404: components["responses"]["Legacynot_found"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
@@ -5623,7 +5622,7 @@ export interface operations {
             200: components["responses"]["LegacyConversationList"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
             422: components["responses"]["Legacyvalidation_error"];
@@ -5654,7 +5653,7 @@ export interface operations {
             200: components["responses"]["LegacyMessageList"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             404: components["responses"]["Legacynot_found"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
@@ -5688,7 +5687,7 @@ export interface operations {
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["Legacybilling_blocked"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             404: components["responses"]["Legacynot_found"];
             409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["Legacypayload_too_large"];
@@ -5724,7 +5723,7 @@ export interface operations {
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["Legacybilling_blocked"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             404: components["responses"]["Legacynot_found"];
             409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["Legacypayload_too_large"];
@@ -5759,7 +5758,7 @@ export interface operations {
             200: components["responses"]["LegacyTemplateList"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
             422: components["responses"]["Legacyvalidation_error"];
@@ -5780,6 +5779,7 @@ export interface operations {
             200: components["responses"]["LegacyPing"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated"];
+            403: components["responses"]["Legacyfeature_disabled"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
             422: components["responses"]["Legacyvalidation_error"];
@@ -5812,7 +5812,7 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
@@ -5942,7 +5942,7 @@ export interface operations {
             200: components["responses"]["Capabilities"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -5967,7 +5967,7 @@ export interface operations {
             200: components["responses"]["Capabilities"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -5998,7 +5998,7 @@ export interface operations {
             200: components["responses"]["ContactList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -6023,7 +6023,7 @@ export interface operations {
             201: components["responses"]["ContactResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             409: components["responses"]["duplicate_contact"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6048,7 +6048,7 @@ export interface operations {
             200: components["responses"]["ContactResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6073,7 +6073,7 @@ export interface operations {
             200: components["responses"]["Deleted"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6102,7 +6102,7 @@ export interface operations {
             200: components["responses"]["ContactResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6133,7 +6133,7 @@ export interface operations {
             200: components["responses"]["ConversationList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -6164,7 +6164,7 @@ export interface operations {
             200: components["responses"]["MessageList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6189,7 +6189,7 @@ export interface operations {
             200: components["responses"]["ConversationResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6220,7 +6220,7 @@ export interface operations {
             200: components["responses"]["ChannelList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -6297,7 +6297,7 @@ export interface operations {
             200: components["responses"]["OnboardingSession"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6322,7 +6322,7 @@ export interface operations {
             200: components["responses"]["DeletedChannel"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6347,7 +6347,7 @@ export interface operations {
             200: components["responses"]["ChannelResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6376,7 +6376,7 @@ export interface operations {
             200: components["responses"]["PairingCode"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
@@ -6403,7 +6403,7 @@ export interface operations {
             200: components["responses"]["QrCode"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6429,7 +6429,7 @@ export interface operations {
             200: components["responses"]["ReconnectedChannel"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6455,7 +6455,7 @@ export interface operations {
             200: components["responses"]["ChannelStatus"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6489,7 +6489,7 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
@@ -6516,7 +6516,7 @@ export interface operations {
             200: components["responses"]["MessageResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6573,7 +6573,7 @@ export interface operations {
             };
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6596,6 +6596,7 @@ export interface operations {
             200: components["responses"]["Ping"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated"];
+            403: components["responses"]["feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -6627,7 +6628,7 @@ export interface operations {
             200: components["responses"]["TemplateList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -6696,7 +6697,7 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
@@ -6752,7 +6753,7 @@ export interface operations {
             200: components["responses"]["ValidTemplate"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6777,7 +6778,7 @@ export interface operations {
             200: components["responses"]["TemplateResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7140,7 +7141,7 @@ export interface operations {
             200: components["responses"]["WebhookList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -7165,7 +7166,7 @@ export interface operations {
             201: components["responses"]["CreatedWebhook"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_limit_reached"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -7189,7 +7190,7 @@ export interface operations {
             202: components["responses"]["DeliveryResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_outbound_blocked"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_outbound_blocked"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
@@ -7215,7 +7216,7 @@ export interface operations {
             200: components["responses"]["Deleted"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7244,7 +7245,7 @@ export interface operations {
             200: components["responses"]["WebhookResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7279,7 +7280,7 @@ export interface operations {
             200: components["responses"]["DeliveryList"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7306,7 +7307,7 @@ export interface operations {
             200: components["responses"]["DeliveryDetails"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7331,7 +7332,7 @@ export interface operations {
             200: components["responses"]["WebhookResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
@@ -7361,7 +7362,7 @@ export interface operations {
             202: components["responses"]["RecoveryResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_outbound_blocked"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_outbound_blocked"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
@@ -7387,7 +7388,7 @@ export interface operations {
             200: components["responses"]["RotatedSecret"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7412,7 +7413,7 @@ export interface operations {
             202: components["responses"]["DeliveryResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_outbound_blocked"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_outbound_blocked"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];

@@ -18,7 +18,8 @@ zero-width spaces and direction overrides; joiners stay. Other text is stored as
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
 \`X-Api-Secret\`), from an address on its allowlist. An app that users authorize to act for their accounts sends an access
 token instead, as \`Authorization: Bearer …\`; the metadata at \`/.well-known/oauth-authorization-server\` says where apps
-get one. Send one kind of credential, not both. Each operation names the scope that it needs.
+get one. Send one kind of credential, not both. Each operation names the scope that it needs. While
+an account is suspended, its credentials get \`feature_disabled\`, reason \`account_suspended\`; what arrives is kept.
 
 **Lists.** \`meta.pagination\` describes the current page. Use \`cursor\` for long lists: it has no depth limit.
 

@@ -23,6 +23,8 @@ import { tagOf } from './tags';
 export const commonErrors: readonly ErrorCode[] = [
   'bad_request',
   'unauthenticated',
+  // A suspended account.
+  'feature_disabled',
   'payload_too_large',
   'unsupported_media_type',
   'validation_error',
@@ -80,7 +82,6 @@ function successesOf(operation: Operation, components: Components, { envelope }:
 function* errorsOf(operation: Operation): Iterable<ErrorCode> {
   yield* commonErrors;
   yield* ['ip_not_whitelisted', 'insufficient_scope'] as const;
-  if (operation.flags?.length) yield 'feature_disabled';
   if (operation.idempotency === 'required') yield 'idempotency_key_required';
   if (operation.idempotency) yield* ['idempotency_conflict', 'idempotency_in_flight'] as const;
   if (operation.params) yield 'not_found';
