@@ -8,4 +8,5 @@ export const crmService = busService({
   loadConfig: (environment) => loadConfig({}, environment),
   database,
   module: AppModule,
+  limits: [{ limit: 'contacts', table: 'contacts' }],
 });

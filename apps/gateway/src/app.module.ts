@@ -5,6 +5,7 @@ import { CONFIG } from '@chat/service-kit';
 import { AccountsController } from './accounts/accounts.controller';
 import { AccountsRepository } from './accounts/accounts.repository';
 import { AccountsService } from './accounts/accounts.service';
+import { LimitsConsumer } from './accounts/limits.consumer';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { ApiKeysRepository } from './api-keys/api-keys.repository';
 import { ApiKeysService } from './api-keys/api-keys.service';
@@ -90,6 +91,7 @@ const clientAddresses = {
     HostedServices,
     HttpServer,
     KeyUses,
+    LimitsConsumer,
     MediaDownloads,
     OAuthSweep,
     Passwords,

@@ -21,6 +21,7 @@ import { HistoryController } from './history/history.controller';
 import { HistoryRepository } from './history/history.repository';
 import { HistoryService } from './history/history.service';
 import { IdempotencyKeysService } from './idempotency-keys/idempotency-keys.service';
+import { BlobSizes } from './media/blob-sizes';
 import { BlobsRepository } from './media/blobs.repository';
 import { BlobsService } from './media/blobs.service';
 import { MediaController } from './media/media.controller';
@@ -83,6 +84,7 @@ export function appModule(connectors: Connectors): Type {
       { provide: CONNECTORS, useValue: connectors },
       AssetsRepository,
       AssetsService,
+      BlobSizes,
       BlobsRepository,
       BlobsService,
       ChannelPurgeService,

@@ -4,6 +4,7 @@ import { appModule } from './app.module';
 import { loadMessagingConfig } from './config';
 import { connectors, connectorsOf, type Connectors } from './connectors/connectors';
 import { database } from './database/database';
+import { countedMedia } from './media/limits';
 
 /** The service with these connectors. */
 export function messagingWith(connectors: Connectors): BusService {
@@ -13,6 +14,7 @@ export function messagingWith(connectors: Connectors): BusService {
     database,
     module: appModule(connectors),
     stopsForSuspendedAccounts: true,
+    limits: [countedMedia],
     busUse: messagingUse(connectorsOf(connectors)),
   });
 }

@@ -2,6 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadTemplatesConfig } from './config';
 import { database } from './database/database';
+import { countedTemplates } from './templates/limits';
 
 /** The templates of Cloud channels: their creation, their status at the provider, and what a send needs to know. */
 export const templatesService = busService({
@@ -9,4 +10,5 @@ export const templatesService = busService({
   loadConfig: loadTemplatesConfig,
   database,
   module: AppModule,
+  limits: [countedTemplates],
 });

@@ -8,4 +8,5 @@ export const ticketsService = busService({
   loadConfig: (environment) => loadConfig({}, environment),
   database,
   module: AppModule,
+  limits: [{ limit: 'tickets', table: 'tickets' }],
 });

@@ -10,6 +10,9 @@ export const webhooksService = busService({
   loadConfig: loadWebhooksConfig,
   database,
   module: AppModule,
+  limits: [
+    { limit: 'webhooks', rows: 'FROM webhooks.endpoints WHERE account_id = $1 AND deleted_at IS NULL' },
+  ],
   stopsForSuspendedAccounts: true,
   keyedColumns: [sealedSecret, retiredSecret],
 });

@@ -8,7 +8,7 @@ export { BlobTooLargeError, receiveBlob, type ReceivedBlob } from './blob-store/
 export { ConversionTurns } from './files/conversion-turns';
 export { cleanFilename } from './files/filename.rules';
 export { cleanMediaType, describeWrongType, mediaTypeOf } from './files/media-type.rules';
-export { BlobRows } from './owned-blobs/blob-rows';
+export { BlobRows, type BlobRow } from './owned-blobs/blob-rows';
 export { OwnedBlobs } from './owned-blobs/owned-blobs';
 export { UrlFiles, type UrlFile } from './files/url-files';
 export {

@@ -46,6 +46,10 @@ import { secretKeysController } from './secrets/secret-keys.controller';
 import type { Environment } from './settings';
 import { SuspendedAccounts } from './suspended-accounts/suspended-accounts';
 import { SuspensionsRepository } from './suspended-accounts/suspensions.repository';
+import type { Counted } from './usage/counted';
+import { Usage } from './usage/usage';
+import { usageController } from './usage/usage.controller';
+import { UsageRepository } from './usage/usage.repository';
 import { YoungTables } from './young-tables';
 
 /** How long a drain waits for answers to what only reads; it has to end soon after. */
@@ -64,6 +68,8 @@ export interface ServiceDefinition {
   keyedColumns?: readonly KeyedColumn[];
   /** Whether it stops for suspended accounts, which it then knows as `SuspendedAccounts`; false if absent. */
   stopsForSuspendedAccounts?: boolean;
+  /** What accounts keep in it, as far as that is limited. The tables for it are part of its migrations. */
+  limits?: readonly Counted[];
   /** How the service uses the bus; as in the table of the contracts if absent. */
   busUse?: BusUse;
 }
@@ -87,6 +93,7 @@ interface Runtime {
   storedJobs: StoredJobs;
   deletedChannels: DeletedChannels;
   suspendedAccounts: SuspendedAccounts;
+  usage: Usage;
   personTraces: PersonTraces;
   server: BusServer;
   departure: Departure;
@@ -114,6 +121,7 @@ class RuntimeModule {
       { provide: StoredJobs, useValue: runtime.storedJobs },
       { provide: DeletedChannels, useValue: runtime.deletedChannels },
       { provide: SuspendedAccounts, useValue: runtime.suspendedAccounts },
+      { provide: Usage, useValue: runtime.usage },
       { provide: PersonTraces, useValue: runtime.personTraces },
       { provide: Departure, useValue: runtime.departure },
       { provide: Samplers, useValue: runtime.samplers },
@@ -143,15 +151,16 @@ export function busService(definition: ServiceDefinition): BusService {
 
 /**
  * Returns the service's root module together with the controllers for its dead letters, its jobs, the load of accounts,
- * the traces of people in its tables, and its secret keys.
+ * the traces of people in its tables, its secret keys, and its limits.
  */
-function serviceModule({ name, module, database, keyedColumns }: ServiceDefinition): Type {
+function serviceModule({ name, module, database, keyedColumns, limits }: ServiceDefinition): Type {
   const own = [
     deadLettersController(name),
     jobsController(name),
     accountLoadController(name, database.schema),
     personTracesController(name),
     ...(keyedColumns ? [secretKeysController(name, keyedColumns)] : []),
+    ...(limits ? [usageController(name)] : []),
   ];
   @Module({ imports: [module], controllers: own })
   class ServiceModule {}
@@ -256,11 +265,13 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const deletedChannels = new DeletedChannels({ name, schema }, dataSource, consumers, loops);
   const suspensions = new SuspensionsRepository(dataSource, schema);
   const suspendedAccounts = new SuspendedAccounts(name, suspensions, consumers, loops);
+  const usages = new UsageRepository(dataSource, schema);
+  const usage = new Usage(name, definition.limits ?? [], usages, transactions, loops);
   const personTraces = new PersonTraces(dataSource, schema);
   const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, departure: new Departure() };
-  const data = { deletedChannels, suspendedAccounts, personTraces };
+  const data = { deletedChannels, suspendedAccounts, usage, personTraces };
   const samplers = new Samplers(name, (failure) =>
     logger.warn(failure, 'a sample failed; its metrics are absent until one succeeds'),
   );

@@ -31,5 +31,8 @@ export { deleteRowsOf, type ChannelPurge } from './deleted-channels/channel-purg
 export { DeletedChannels } from './deleted-channels/deleted-channels';
 export { accountSuspended } from './suspended-accounts/account-suspended';
 export { SuspendedAccounts } from './suspended-accounts/suspended-accounts';
+export type { LiveCount, RunningSum } from './usage/counted';
+export { countSql, uncountSql, usageTablesSql } from './usage/tables';
+export { Usage } from './usage/usage';
 export { deletedChannelsSql } from './deleted-channels/table';
 export { whole } from './whole-number';

@@ -32,13 +32,17 @@ const functionsSql = `
   SELECT pg_get_functiondef(oid) || ';' AS line FROM pg_proc
   WHERE pronamespace = $1::regnamespace AND prokind = 'f' ORDER BY proname`;
 
+const triggersSql = `
+  SELECT pg_get_triggerdef(t.oid) || ';' AS line FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal ORDER BY c.relname, t.tgname`;
+
 /**
- * A schema as the catalogues tell it: tables, constraints, indexes, functions. For reading and comparing in a review,
+ * A schema as the catalogues tell it: tables, constraints, indexes, functions, triggers. For reading and comparing in a review,
  * not for loading.
  */
 export async function printSchema(query: Query, schema: string): Promise<string> {
   const sections: string[] = [];
-  for (const sql of [tablesSql, constraintsSql, indexesSql, functionsSql]) {
+  for (const sql of [tablesSql, constraintsSql, indexesSql, functionsSql, triggersSql]) {
     const rows = await query(sql, [schema]);
     if (rows.length > 0) sections.push(rows.map(({ line }) => line.trimEnd()).join('\n'));
   }

@@ -95,8 +95,8 @@ export class ContactsRepository {
    * Reserves ids for new contacts, in order. The count is a subquery, so that its varying value does not cause
    * replanning on each call (ADR 21).
    */
-  async nextIds(count: number): Promise<number[]> {
-    const rows: { id: number }[] = await this.dataSource.query(
+  async nextIds(count: number, manager = this.dataSource.manager): Promise<number[]> {
+    const rows: { id: number }[] = await manager.query(
       `SELECT nextval('crm.contacts_id_seq') AS id FROM generate_series(1, (SELECT $1::int))`,
       [count],
     );

@@ -15,7 +15,7 @@ import {
 import { AppError } from '@chat/errors';
 import { searchText } from '@chat/lists';
 import { canonicalPhone, toInternational } from '@chat/phone-numbers';
-import { wasRolledBack } from '@chat/service-kit';
+import { Usage, wasRolledBack } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
 import { OptOutsRepository, type OwnNumber } from '../opt-outs/opt-outs.repository';
 import { changesOf } from './contact-update.rules';
@@ -40,6 +40,7 @@ export class ContactsService {
     private readonly contacts: ContactsRepository,
     private readonly transactions: Transactions,
     private readonly optOuts: OptOutsRepository,
+    private readonly usage: Usage,
   ) {
     const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
     this.additions = new Batcher((additions) => this.addAll(additions), options);
@@ -60,14 +61,17 @@ export class ContactsService {
     return { contacts: rows.map((row, index) => toContact(row, stopped[index]!)), pagination };
   }
 
-  /** @throws AppError `invalid_phone` or `duplicate_contact`. */
+  /** @throws AppError `invalid_phone`, `duplicate_contact` or `limit_reached`. */
   async create(body: CreateContact, context: RequestContext): Promise<Contact> {
     const { firstname, lastname = null, mobile_code: mobileCode, mobile } = body;
     const phone = toInternational(mobileCode, mobile);
     if (phone === null) throw new AppError('invalid_phone');
     const marketingOptedOut = body.marketing_opted_out ?? false;
     const values = valuesOf({ firstname, lastname, mobileCode, mobile, phone, marketingOptedOut });
-    const contact = await this.additions.add({ accountId: context.account.id, values, cause: context });
+    const addition = { accountId: context.account.id, values, cause: context };
+    const contact = (await this.usage.isFar(roomFor(addition)))
+      ? await this.additions.add(addition)
+      : await this.addInTurn(addition);
     if (!contact) throw new AppError('duplicate_contact');
     return contact;
   }
@@ -75,7 +79,16 @@ export class ContactsService {
   /** Like `create`, for many and in a transaction; null for a number that is taken. */
   async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
     tx.afterCommit(() => this.transactions.announce());
-    return this.insert(additions, await this.contacts.nextIds(additions.length), tx.manager);
+    const ids = await this.contacts.nextIds(additions.length, tx.manager);
+    return this.insert(additions, ids, tx.manager);
+  }
+
+  private addInTurn(addition: Addition): Promise<Contact | null> {
+    return this.usage.add(addition.cause, roomFor(addition), async (tx) => {
+      const [contact] = await this.addIn(tx, [addition]);
+      const [isStopped] = await this.optOuts.among(contact ? [contact] : [], tx.manager);
+      return contact ? toContact(contact, isStopped!) : null;
+    });
   }
 
   /** Contacts created concurrently share a transaction. */
@@ -159,6 +172,10 @@ export class ContactsService {
       data: { contact_id: contact.id, phone: phoneOf(contact) },
     });
   }
+}
+
+function roomFor({ accountId }: Addition) {
+  return { accountId, limit: 'contacts', amount: 1 } as const;
 }
 
 /** The values of a new contact. @param phone its number in international form. */

@@ -7,6 +7,7 @@ import { CreateOptOuts1764310000000 } from './migrations/1764310000000-create-op
 import { CreateAppContacts1764400000000 } from './migrations/1764400000000-create-app-contacts';
 import { CreateErasures1764540000000 } from './migrations/1764540000000-create-erasures';
 import { SeparateOptOuts1764590000000 } from './migrations/1764590000000-separate-opt-outs';
+import { CountContacts1764700000000 } from './migrations/1764700000000-count-contacts';
 
 export const database: DatabaseDefinition = {
   schema: 'crm',
@@ -19,5 +20,6 @@ export const database: DatabaseDefinition = {
     CreateAppContacts1764400000000,
     CreateErasures1764540000000,
     SeparateOptOuts1764590000000,
+    CountContacts1764700000000,
   ],
 };

@@ -78,6 +78,23 @@ TABLE crm.outbox_relay (
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
 );
+TABLE crm.usage (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  used bigint NOT NULL DEFAULT 0,
+  max bigint,
+  told smallint NOT NULL DEFAULT 0,
+  tellings integer NOT NULL DEFAULT 0
+);
+TABLE crm.usage_changes (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  change bigint NOT NULL
+);
+TABLE crm.usage_recounts (
+  limit_name text NOT NULL,
+  after_account_id bigint NOT NULL DEFAULT '-1'::integer
+);
 
 crm.app_contacts CONSTRAINT app_contacts_pkey PRIMARY KEY (account_id, canonical_phone);
 crm.contacts CONSTRAINT contacts_canonical_phone UNIQUE (account_id, canonical_phone);
@@ -93,6 +110,9 @@ crm.opt_outs CONSTRAINT opt_outs_pkey PRIMARY KEY (account_id, canonical_phone);
 crm.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 crm.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 crm.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+crm.usage CONSTRAINT usage_max CHECK ((max >= 0));
+crm.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
+crm.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX contacts_search_terms ON crm.contacts USING gin (crm.search_terms(account_id, search_text)) WITH (fastupdate=off);
 CREATE INDEX inbox_received_at ON crm.inbox USING btree (received_at);
@@ -101,6 +121,22 @@ CREATE INDEX jobs_finished ON crm.jobs USING btree (state, updated_at) WHERE (st
 CREATE INDEX outbox_published ON crm.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON crm.outbox USING btree (id) WHERE (published_at IS NULL);
 
+CREATE OR REPLACE FUNCTION crm.count_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN
+            INSERT INTO crm.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'contacts', 1);
+          WHEN 'DELETE' THEN
+            INSERT INTO crm.usage_changes (account_id, limit_name, change)
+            VALUES (OLD.account_id, 'contacts', -(1));
+        END CASE;
+        RETURN NULL;
+      END $function$
+;
 CREATE OR REPLACE FUNCTION crm.search_terms(account_id bigint, search_text text)
  RETURNS tsvector
  LANGUAGE plpgsql
@@ -117,3 +153,6 @@ AS $function$
         RETURN array_to_tsvector(terms);
       END $function$
 ;
+
+CREATE TRIGGER count_contacts_delete AFTER DELETE ON crm.contacts FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION crm.count_contacts();
+CREATE TRIGGER count_contacts_insert AFTER INSERT ON crm.contacts FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION crm.count_contacts();

@@ -18,8 +18,8 @@ export class CrmUnderTest {
 
   private constructor(private readonly service: TestService) {}
 
-  static async start(): Promise<CrmUnderTest> {
-    return new CrmUnderTest(await startTestService(crmService));
+  static async start(options: { replicas?: number } = {}): Promise<CrmUnderTest> {
+    return new CrmUnderTest(await startTestService(crmService, {}, options));
   }
 
   get bus() {

@@ -11,7 +11,8 @@ TABLE messaging.blobs (
   account_id bigint NOT NULL,
   blob text NOT NULL,
   channel_id bigint NOT NULL,
-  due_at timestamp(3) with time zone
+  due_at timestamp(3) with time zone,
+  size bigint
 );
 TABLE messaging.contact_names (
   account_id bigint NOT NULL,
@@ -141,6 +142,23 @@ TABLE messaging.suspended_accounts (
   version integer NOT NULL,
   is_suspended boolean NOT NULL
 );
+TABLE messaging.usage (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  used bigint NOT NULL DEFAULT 0,
+  max bigint,
+  told smallint NOT NULL DEFAULT 0,
+  tellings integer NOT NULL DEFAULT 0
+);
+TABLE messaging.usage_changes (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  change bigint NOT NULL
+);
+TABLE messaging.usage_recounts (
+  limit_name text NOT NULL,
+  after_account_id bigint NOT NULL DEFAULT '-1'::integer
+);
 
 messaging.assets CONSTRAINT assets_kind CHECK ((kind = ANY (ARRAY['cta_url'::text, 'interactive_list'::text])));
 messaging.assets CONSTRAINT assets_pkey PRIMARY KEY (account_id, id);
@@ -167,9 +185,13 @@ messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 messaging.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
+messaging.usage CONSTRAINT usage_max CHECK ((max >= 0));
+messaging.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
+messaging.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX blobs_due ON messaging.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channel_id);
+CREATE INDEX blobs_unsized ON messaging.blobs USING btree (account_id, blob) WHERE (size IS NULL);
 CREATE INDEX conversations_erasure ON messaging.conversations USING btree (account_id, erasure_id) WHERE (erasure_id IS NOT NULL);
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
@@ -184,3 +206,27 @@ CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conv
 CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WHERE (settle_at IS NOT NULL);
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (id) WHERE (published_at IS NULL);
+
+CREATE OR REPLACE FUNCTION messaging.count_media_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN
+            INSERT INTO messaging.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'media_bytes', coalesce(NEW.size, 0));
+          WHEN 'DELETE' THEN
+            INSERT INTO messaging.usage_changes (account_id, limit_name, change)
+            VALUES (OLD.account_id, 'media_bytes', -(coalesce(OLD.size, 0)));
+          WHEN 'UPDATE' THEN
+            INSERT INTO messaging.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'media_bytes', (coalesce(NEW.size, 0)) - (coalesce(OLD.size, 0)));
+        END CASE;
+        RETURN NULL;
+      END $function$
+;
+
+CREATE TRIGGER count_media_bytes_delete AFTER DELETE ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(old.size, (0)::bigint) <> 0)) EXECUTE FUNCTION messaging.count_media_bytes();
+CREATE TRIGGER count_media_bytes_insert AFTER INSERT ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(new.size, (0)::bigint) <> 0)) EXECUTE FUNCTION messaging.count_media_bytes();
+CREATE TRIGGER count_media_bytes_update AFTER UPDATE ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(new.size, (0)::bigint) <> COALESCE(old.size, (0)::bigint))) EXECUTE FUNCTION messaging.count_media_bytes();

@@ -46,15 +46,15 @@ const APPEND = `
     FROM numbered JOIN c USING (account_id, channel_id, canonical_phone)
     RETURNING account_id, id, channel_id
   )
-  INSERT INTO messaging.blobs (account_id, blob, channel_id)
-  SELECT m.account_id, given.blob, m.channel_id FROM m JOIN given ON given.message_id = m.id
+  INSERT INTO messaging.blobs (account_id, blob, channel_id, size)
+  SELECT m.account_id, given.blob, m.channel_id, given.blob_size FROM m JOIN given ON given.message_id = m.id
   WHERE given.blob IS NOT NULL
-  ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`;
+  ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size`;
 
 /** Media replaces the placeholder that announced it. */
 const FILL = `
   WITH announced AS (
-    SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.blob
+    SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.blob, given.blob_size
     FROM ${GIVEN} JOIN messaging.messages m USING (account_id, channel_id, direction, chat_message_id)
     WHERE m.type = 'unsupported'
     ORDER BY m.account_id, m.id FOR UPDATE OF m
@@ -63,9 +63,9 @@ const FILL = `
       content = announced.content::jsonb, version = version + 1, updated_at = now()
     FROM announced WHERE m.account_id = announced.account_id AND m.id = announced.id
   )
-  INSERT INTO messaging.blobs (account_id, blob, channel_id)
-  SELECT account_id, blob, channel_id FROM announced WHERE blob IS NOT NULL
-  ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL`;
+  INSERT INTO messaging.blobs (account_id, blob, channel_id, size)
+  SELECT account_id, blob, channel_id, blob_size FROM announced WHERE blob IS NOT NULL
+  ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size`;
 
 /** Writes past messages in batches. */
 @Injectable()

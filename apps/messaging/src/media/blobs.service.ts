@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
+import { Usage } from '@chat/service-kit';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 
 const SWEEP_MS = 5_000;
@@ -16,6 +17,7 @@ export class BlobsService {
   constructor(
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly blobs: BlobsRepository,
+    private readonly usage: Usage,
     loops: BackgroundLoops,
   ) {
     loops.add({ name: 'blob-sweep', round: () => this.blobs.sweep(this.store), everyMs: SWEEP_MS });
@@ -40,6 +42,22 @@ export class BlobsService {
       await this.discard(blob).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** @throws AppError `limit_reached` if the account may keep no more bytes; before a file is fetched for it. */
+  async requireRoom(accountId: number): Promise<void> {
+    const addition = { accountId, limit: 'media_bytes', amount: 1 } as const;
+    if (!(await this.usage.isFar(addition))) await this.usage.refuseBeyond(addition);
+  }
+
+  /**
+   * Near the limit of the account, the bytes of a file count before its message has it.
+   * @throws AppError `limit_reached`.
+   */
+  async reserve(blob: ChannelBlob, size: number): Promise<void> {
+    const addition = { accountId: blob.accountId, limit: 'media_bytes', amount: size } as const;
+    if (await this.usage.isFar(addition)) return;
+    await this.usage.add(null, addition, ({ manager }) => this.blobs.reserve(blob, size, manager));
   }
 
   /** Discards a file that no message will have, before the row that names it. */

@@ -49,9 +49,20 @@ export class MessageMediaRepository {
            version = version + 1,
            updated_at = CASE WHEN $6::jsonb IS NULL AND content->'media' @> $5::jsonb THEN updated_at ELSE now() END
          FROM known WHERE known.is_settled AND m.account_id = $1 AND m.id = known.id
+       ), sized AS (
+         UPDATE messaging.blobs SET size = $7 FROM known
+         WHERE known.is_settled AND blobs.account_id = $1 AND blobs.blob = $4
        )
        SELECT coalesce(is_settled, false) AS is_settled, id, conversation_id FROM known`,
-      [accountId, channel_id, chat_message_id, media.blob, storableJson(media), error && storableJson(error)],
+      [
+        accountId,
+        channel_id,
+        chat_message_id,
+        media.blob,
+        storableJson(media),
+        error && storableJson(error),
+        error ? 0 : media.size,
+      ],
     );
     if (!row) return { kind: 'absent' };
     if (!row.is_settled) return { kind: 'has_other_media' };

@@ -32,11 +32,15 @@ export class UrlFilesService implements OnApplicationShutdown {
     if (problem) throw invalid(member, `${member} could not be fetched. ${problem.message}`);
   }
 
-  /** @throws AppError `validation_error` with the member and the reason if there is no such file of that type. */
-  fetch(
+  /**
+   * @throws AppError `validation_error` with the member and the reason if there is no such file of that type;
+   * `limit_reached` if the account may keep no more.
+   */
+  async fetch(
     owner: { accountId: number; channelId: number },
     file: Omit<UrlFile, 'accountId'>,
   ): Promise<StoredFile> {
+    await this.blobs.requireRoom(owner.accountId);
     return this.files.fetch(
       { ...file, accountId: owner.accountId },
       {

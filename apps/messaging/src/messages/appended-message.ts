@@ -21,13 +21,14 @@ export interface AppendedMessage extends Person {
 /** The columns of `toGiven`, for `json_to_recordset`. */
 export const GIVEN_COLUMNS = `place int, account_id bigint, channel_id bigint, phone text, canonical_phone text,
   provider_user_id text, direction text, source text, type text, body text, content text, connector text, status text,
-  chat_message_id text, sent_at timestamptz, blob text`;
+  chat_message_id text, sent_at timestamptz, blob text, blob_size bigint`;
 
 /** Whether the newest of the appended messages becomes the last one of the conversation `known`. */
 export const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
 
 /** A message as a parameter of a statement, with its position among the others. */
 export function toGiven(message: AppendedMessage, place: number) {
+  const media = mediaReferenceOf(message.content);
   return {
     place,
     account_id: message.accountId,
@@ -38,7 +39,9 @@ export function toGiven(message: AppendedMessage, place: number) {
     direction: message.direction,
     source: message.source,
     ...toStorable(message.content),
-    blob: mediaReferenceOf(message.content)?.blob ?? null,
+    blob: media?.blob ?? null,
+    // Until the bytes are there, their size is only what somebody says.
+    blob_size: media && !media.awaited ? media.size : 0,
     connector: message.connector,
     status: message.status,
     chat_message_id: message.chatMessageId,

@@ -135,10 +135,10 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
     FROM given JOIN c USING (account_id, channel_id, canonical_phone)
     RETURNING *
   ), taken AS (
-    INSERT INTO messaging.blobs (account_id, blob, channel_id)
-    SELECT m.account_id, given.blob, m.channel_id FROM m JOIN given ON given.message_id = m.id
+    INSERT INTO messaging.blobs (account_id, blob, channel_id, size)
+    SELECT m.account_id, given.blob, m.channel_id, given.blob_size FROM m JOIN given ON given.message_id = m.id
     WHERE given.blob IS NOT NULL
-    ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL
+    ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size
   )
   SELECT ${MESSAGE_COLUMNS}, asked.place, coalesce(asked.why, 'claim lost') AS why
   FROM asked LEFT JOIN m ON m.id = asked.message_id

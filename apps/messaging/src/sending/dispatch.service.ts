@@ -7,6 +7,8 @@ import type { Attempt } from '@chat/idempotency';
 import { CONFIG, LOGGER, SuspendedAccounts, type Logger } from '@chat/service-kit';
 import type { MessagingConfig } from '../config';
 import { windowClosed } from '../care-window/care-window.rules';
+import { BlobsService } from '../media/blobs.service';
+import { mediaReferenceOf } from '../messages/message-content.rules';
 import type { Appended, NewMessage, Unwritten } from '../messages/message-journal.repository';
 import { originOfRequest } from '../messages/message-origin';
 import { MessageProgressService } from '../messages/message-progress.service';
@@ -39,6 +41,7 @@ export class DispatchService {
     private readonly progress: MessageProgressService,
     private readonly connectors: ConnectorClient,
     private readonly suspended: SuspendedAccounts,
+    private readonly blobs: BlobsService,
     @Inject(CONFIG) private readonly config: MessagingConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -52,6 +55,9 @@ export class DispatchService {
     const { connector, channelId, phone, providerUserId, content } = dispatch;
     // The gateway admitted the request; a file behind a URL may have taken half a minute since.
     this.suspended.refuse(context.account.id);
+    const media = mediaReferenceOf(content);
+    if (media)
+      await this.blobs.reserve({ accountId: context.account.id, channelId, blob: media.blob }, media.size);
     const deadline = Math.min(Date.now() + this.config.SEND_TIMEOUT_MS, context.deadline - ANSWER_MARGIN_MS);
     const row = await this.keep(dispatch, deadline, context);
     const ids = { message_id: row.id, conversation_id: row.conversation_id };

@@ -100,6 +100,23 @@ TABLE templates.templates (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE templates.usage (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  used bigint NOT NULL DEFAULT 0,
+  max bigint,
+  told smallint NOT NULL DEFAULT 0,
+  tellings integer NOT NULL DEFAULT 0
+);
+TABLE templates.usage_changes (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  change bigint NOT NULL
+);
+TABLE templates.usage_recounts (
+  limit_name text NOT NULL,
+  after_account_id bigint NOT NULL DEFAULT '-1'::integer
+);
 
 templates.blobs CONSTRAINT blobs_pkey PRIMARY KEY (account_id, blob);
 templates.channels CONSTRAINT channels_pkey PRIMARY KEY (account_id, channel_id);
@@ -117,6 +134,9 @@ templates.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 templates.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 templates.templates CONSTRAINT templates_pkey PRIMARY KEY (account_id, id);
 templates.templates CONSTRAINT templates_state CHECK ((state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text, 'deleted'::text, 'refused'::text])));
+templates.usage CONSTRAINT usage_max CHECK ((max >= 0));
+templates.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
+templates.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX blobs_due ON templates.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX channels_sync ON templates.channels USING btree (sync_at);
@@ -134,3 +154,27 @@ CREATE INDEX templates_list ON templates.templates USING btree (account_id, stat
 CREATE UNIQUE INDEX templates_name ON templates.templates USING btree (account_id, waba_id, name, language) WHERE (state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text]));
 CREATE UNIQUE INDEX templates_provider_id ON templates.templates USING btree (account_id, provider_template_id) WHERE (state = ANY (ARRAY['live'::text, 'deleting'::text]));
 CREATE INDEX templates_unsettled ON templates.templates USING btree (settle_at) WHERE (state = ANY (ARRAY['submitting'::text, 'deleting'::text]));
+
+CREATE OR REPLACE FUNCTION templates.count_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN
+            INSERT INTO templates.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'templates', (NEW.state IN ('submitting', 'live', 'deleting'))::int);
+          WHEN 'DELETE' THEN
+            INSERT INTO templates.usage_changes (account_id, limit_name, change)
+            VALUES (OLD.account_id, 'templates', -((OLD.state IN ('submitting', 'live', 'deleting'))::int));
+          WHEN 'UPDATE' THEN
+            INSERT INTO templates.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'templates', ((NEW.state IN ('submitting', 'live', 'deleting'))::int) - ((OLD.state IN ('submitting', 'live', 'deleting'))::int));
+        END CASE;
+        RETURN NULL;
+      END $function$
+;
+
+CREATE TRIGGER count_templates_delete AFTER DELETE ON templates.templates FOR EACH ROW WHEN ((((old.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer <> 0)) EXECUTE FUNCTION templates.count_templates();
+CREATE TRIGGER count_templates_insert AFTER INSERT ON templates.templates FOR EACH ROW WHEN ((((new.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer <> 0)) EXECUTE FUNCTION templates.count_templates();
+CREATE TRIGGER count_templates_update AFTER UPDATE ON templates.templates FOR EACH ROW WHEN ((((new.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer <> ((old.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer)) EXECUTE FUNCTION templates.count_templates();

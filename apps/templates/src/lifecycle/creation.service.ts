@@ -4,13 +4,13 @@ import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
 import type { CreateTemplate, TemplateResult } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { fingerprint, type Attempt, type Success } from '@chat/idempotency';
+import { Usage } from '@chat/service-kit';
 import { ChatAccountsService } from '../channels/chat-accounts.service';
 import type { ChatAccount } from '../channels/chat-accounts.repository';
 import { toComponents } from '../drafts/components.rules';
 import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { ProviderTemplatesClient } from '../provider/provider.client';
-import { BlobsRepository } from '../samples/blobs.repository';
 import { SamplesService } from '../samples/samples.service';
 import { draftOf } from './draft.mapper';
 import { shown, TemplateChangesService } from '../templates/template-changes.service';
@@ -23,12 +23,12 @@ export class CreationService {
   constructor(
     private readonly accounts: ChatAccountsService,
     private readonly samples: SamplesService,
-    private readonly blobs: BlobsRepository,
     private readonly provider: ProviderTemplatesClient,
     private readonly templates: TemplatesRepository,
     private readonly changes: TemplateChangesService,
     private readonly transactions: Transactions,
     private readonly keys: IdempotencyKeysService,
+    private readonly usage: Usage,
   ) {}
 
   /** @returns everything that is wrong with a template, parts of which may be broken. */
@@ -92,8 +92,8 @@ export class CreationService {
   ): Promise<TemplateRow> {
     const { draft, account, sample, components } = submission;
     const { accountId, wabaId, channelId } = account;
-    return this.transactions.run(context, async (tx) => {
-      const row = await this.templates.insert(
+    return this.usage.add(context, { accountId, limit: 'templates', amount: 1 }, async (tx) => {
+      const row = await this.changes.submit(
         {
           account_id: accountId,
           waba_id: wabaId,
@@ -111,7 +111,6 @@ export class CreationService {
         },
         tx.manager,
       );
-      if (sample) await this.blobs.keep(accountId, sample.blob, tx.manager);
       await attempt.reach(tx.manager, { entityId: row.id, channelId });
       return row;
     });

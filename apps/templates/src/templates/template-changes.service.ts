@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Notices, type Transaction } from '@chat/bus';
 import type { StoredFile } from '@chat/contracts';
 import type { ProviderTemplate } from '@chat/contracts/cloud-connector';
@@ -24,6 +25,13 @@ export class TemplateChangesService {
     private readonly blobs: BlobsRepository,
     private readonly notices: Notices,
   ) {}
+
+  /** Inserts a template that is about to be submitted. @throws AppError `conflict` when its name is taken. */
+  async submit(template: NewTemplate, manager: EntityManager): Promise<TemplateRow> {
+    const row = await this.templates.insert(template, manager);
+    if (template.sample) await this.blobs.keep(row.account_id, template.sample.blob, manager);
+    return row;
+  }
 
   /** Inserts a template that was created elsewhere. @returns whether it is new: a concurrent insert may come first. */
   async learn(template: NewTemplate, tx: Transaction): Promise<boolean> {

@@ -91,6 +91,23 @@ TABLE tickets.tickets (
   updated_at timestamp(3) with time zone NOT NULL,
   contact_version integer NOT NULL DEFAULT 0
 );
+TABLE tickets.usage (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  used bigint NOT NULL DEFAULT 0,
+  max bigint,
+  told smallint NOT NULL DEFAULT 0,
+  tellings integer NOT NULL DEFAULT 0
+);
+TABLE tickets.usage_changes (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  change bigint NOT NULL
+);
+TABLE tickets.usage_recounts (
+  limit_name text NOT NULL,
+  after_account_id bigint NOT NULL DEFAULT '-1'::integer
+);
 
 tickets.contact_rewrites CONSTRAINT contact_rewrites_pkey PRIMARY KEY (account_id, contact_id, text_version);
 tickets.contact_texts CONSTRAINT contact_texts_pkey PRIMARY KEY (account_id, contact_id);
@@ -111,6 +128,9 @@ tickets.tickets CONSTRAINT tickets_number UNIQUE (account_id, number);
 tickets.tickets CONSTRAINT tickets_pkey PRIMARY KEY (account_id, id);
 tickets.tickets CONSTRAINT tickets_status CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'waiting_customer'::text, 'resolved'::text, 'closed'::text, 'reopened'::text])));
 tickets.tickets CONSTRAINT tickets_type_id FOREIGN KEY (account_id, type_id) REFERENCES tickets.ticket_types(account_id, id);
+tickets.usage CONSTRAINT usage_max CHECK ((max >= 0));
+tickets.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
+tickets.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX contact_rewrites_due ON tickets.contact_rewrites USING btree (account_id, due_at);
 CREATE INDEX inbox_received_at ON tickets.inbox USING btree (received_at);
@@ -125,6 +145,22 @@ CREATE INDEX tickets_by_status ON tickets.tickets USING btree (account_id, statu
 CREATE INDEX tickets_by_type ON tickets.tickets USING btree (account_id, type_id, id);
 CREATE INDEX tickets_search_terms ON tickets.tickets USING gin (tickets.search_terms(account_id, search_text)) WITH (fastupdate=off);
 
+CREATE OR REPLACE FUNCTION tickets.count_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN
+            INSERT INTO tickets.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'tickets', 1);
+          WHEN 'DELETE' THEN
+            INSERT INTO tickets.usage_changes (account_id, limit_name, change)
+            VALUES (OLD.account_id, 'tickets', -(1));
+        END CASE;
+        RETURN NULL;
+      END $function$
+;
 CREATE OR REPLACE FUNCTION tickets.search_terms(account_id bigint, search_text text)
  RETURNS tsvector
  LANGUAGE plpgsql
@@ -141,3 +177,6 @@ AS $function$
         RETURN array_to_tsvector(terms);
       END $function$
 ;
+
+CREATE TRIGGER count_tickets_delete AFTER DELETE ON tickets.tickets FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION tickets.count_tickets();
+CREATE TRIGGER count_tickets_insert AFTER INSERT ON tickets.tickets FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION tickets.count_tickets();

@@ -13,7 +13,7 @@ import {
   type UpdateTicket,
 } from '@chat/contracts/tickets';
 import { searchText } from '@chat/lists';
-import { timeOfChange } from '@chat/service-kit';
+import { timeOfChange, Usage } from '@chat/service-kit';
 import {
   ContactTextsRepository,
   NO_CONTACT_TEXT,
@@ -37,6 +37,7 @@ export class TicketsService {
     private readonly contactTexts: ContactTextsRepository,
     private readonly references: TicketReferences,
     private readonly transactions: Transactions,
+    private readonly usage: Usage,
   ) {}
 
   async get(accountId: number, number: string): Promise<Ticket> {
@@ -56,12 +57,12 @@ export class TicketsService {
     return { tickets: rows.map((ticket) => toTicket(ticket, typeOf.get(ticket.typeId)!)), pagination };
   }
 
-  /** @throws AppError `validation_error` naming each member whose record does not exist. */
+  /** @throws AppError `validation_error` naming each member whose record does not exist; `limit_reached`. */
   async create(body: CreateTicket, context: RequestContext): Promise<Ticket> {
     const accountId = context.account.id;
     const { type, contact, errors } = await this.references.find(body, context);
     requireKnown(errors);
-    return this.transactions.run(context, async (tx) => {
+    return this.usage.add(context, { accountId, limit: 'tickets', amount: 1 }, async (tx) => {
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
       const number = await this.numbers.next(accountId, tx.manager);
       const values = {

@@ -6,6 +6,7 @@ import { AddTraces1764200000000 } from './migrations/1764200000000-add-traces';
 import { MakeRoomForClaims1764300000000 } from './migrations/1764300000000-make-room-for-claims';
 import { DropDeliveryEventKey1764400000000 } from './migrations/1764400000000-drop-delivery-event-key';
 import { AddEndpointCreators1764500000000 } from './migrations/1764500000000-add-endpoint-creators';
+import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
@@ -17,5 +18,6 @@ export const database: DatabaseDefinition = {
     MakeRoomForClaims1764300000000,
     DropDeliveryEventKey1764400000000,
     AddEndpointCreators1764500000000,
+    AddUsage1764700000000,
   ],
 };

@@ -114,6 +114,23 @@ TABLE webhooks.suspended_accounts (
   version integer NOT NULL,
   is_suspended boolean NOT NULL
 );
+TABLE webhooks.usage (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  used bigint NOT NULL DEFAULT 0,
+  max bigint,
+  told smallint NOT NULL DEFAULT 0,
+  tellings integer NOT NULL DEFAULT 0
+);
+TABLE webhooks.usage_changes (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  change bigint NOT NULL
+);
+TABLE webhooks.usage_recounts (
+  limit_name text NOT NULL,
+  after_account_id bigint NOT NULL DEFAULT '-1'::integer
+);
 
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 webhooks.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
@@ -140,6 +157,9 @@ webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 webhooks.retired_secrets CONSTRAINT retired_secrets_pkey PRIMARY KEY (account_id, webhook_id);
 webhooks.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
+webhooks.usage CONSTRAINT usage_max CHECK ((max >= 0));
+webhooks.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
+webhooks.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX deleted_channels_due ON webhooks.deleted_channels USING btree (purge_at);
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text);

@@ -48,11 +48,6 @@ export class EndpointsRepository {
     return manager.findOneByOrFail(EndpointEntity, { accountId, id: endpoint.id });
   }
 
-  /** Counts all endpoints of the account. */
-  countOfAccount(accountId: number, manager: EntityManager): Promise<number> {
-    return manager.countBy(EndpointEntity, { accountId, deletedAt: IsNull() });
-  }
-
   /** Counts the endpoints that the caller sees. */
   count(caller: Caller, manager = this.dataSource.manager): Promise<number> {
     return manager.countBy(EndpointEntity, seenBy(caller));

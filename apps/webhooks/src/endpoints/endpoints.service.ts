@@ -14,7 +14,7 @@ import type {
 import { AppError } from '@chat/errors';
 import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
-import { CONFIG, toTimestamp } from '@chat/service-kit';
+import { CONFIG, toTimestamp, Usage } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import type { Caller } from './caller.rules';
 import { EndedGrantsRepository } from './ended-grants.repository';
@@ -25,7 +25,6 @@ import { EndpointsRepository } from './endpoints.repository';
 import { eventNames } from './event-names';
 import { toSubscription, unknownEvents, type Subscription } from './subscription.rules';
 
-const ENDPOINTS_PER_ACCOUNT = 100;
 const ENDPOINTS_PER_APP = 20;
 
 @Injectable()
@@ -38,6 +37,7 @@ export class EndpointsService {
     private readonly endpoints: EndpointsRepository,
     private readonly secrets: EndpointSecrets,
     private readonly endedGrants: EndedGrantsRepository,
+    private readonly usage: Usage,
   ) {
     this.reach = parseReach(reachOf(config));
   }
@@ -49,7 +49,7 @@ export class EndpointsService {
   async create(caller: Caller, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
     const { accountId } = caller;
     const { url, events } = this.read({ ...requested, events: requested.events ?? [] });
-    return this.transactions.run(null, async ({ manager }) => {
+    return this.usage.add(null, { accountId, limit: 'webhooks', amount: 1 }, async ({ manager }) => {
       await this.endpoints.lockAccount(accountId, manager);
       await this.demandRoom(caller, manager);
       const id = await this.endpoints.nextId(manager);
@@ -118,20 +118,13 @@ export class EndpointsService {
   /** The caller has locked the account's endpoints, so no other transaction adds one meanwhile. */
   private async demandRoom(caller: Caller, manager: EntityManager): Promise<void> {
     const { accountId, creator } = caller;
-    if (creator?.type === 'app') {
-      if (await this.endedGrants.has(accountId, creator.grantId, manager))
-        throw new AppError('unauthenticated');
-      if ((await this.endpoints.count(caller, manager)) >= ENDPOINTS_PER_APP) {
-        throw new AppError('limit_reached', {
-          message: `An app can have at most ${ENDPOINTS_PER_APP} webhooks in an account. Delete one that you no longer need.`,
-        });
-      }
-    }
-    if ((await this.endpoints.countOfAccount(accountId, manager)) >= ENDPOINTS_PER_ACCOUNT) {
-      throw new AppError('limit_reached', {
-        message: `An account can have at most ${ENDPOINTS_PER_ACCOUNT} webhooks. Delete one that you no longer need.`,
-      });
-    }
+    if (creator?.type !== 'app') return;
+    if (await this.endedGrants.has(accountId, creator.grantId, manager))
+      throw new AppError('unauthenticated');
+    if ((await this.endpoints.count(caller, manager)) < ENDPOINTS_PER_APP) return;
+    throw new AppError('limit_reached', {
+      message: `An app can have at most ${ENDPOINTS_PER_APP} webhooks in an account. Delete one that you no longer need.`,
+    });
   }
 
   private async readPage(caller: Caller, query: ListWebhooksQuery) {

@@ -1355,6 +1355,26 @@ export interface paths {
     };
 }
 export interface webhooks {
+    "account.limit_reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account keeps 80 or 100 % of what it may keep of one kind
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
+         */
+        post: operations["account.limit_reached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "device.connected": {
         parameters: {
             query?: never;
@@ -2431,6 +2451,14 @@ export interface components {
             marketing_opted_out?: boolean;
         } & {
             [key: string]: unknown;
+        };
+        LimitReachedData: {
+            /** @enum {string} */
+            limit: "contacts" | "media_bytes" | "templates" | "tickets" | "webhooks";
+            /** Format: int64 */
+            used: number;
+            /** Format: int64 */
+            max: number;
         };
         ListMeta: {
             /**
@@ -5259,6 +5287,7 @@ export type LegacySendTemplate = components['schemas']['LegacySendTemplate'];
 export type LegacySendTemplateForm = components['schemas']['LegacySendTemplateForm'];
 export type LegacyTemplateList = components['schemas']['LegacyTemplateList'];
 export type LegacyUpdateContact = components['schemas']['LegacyUpdateContact'];
+export type LimitReachedData = components['schemas']['LimitReachedData'];
 export type ListMeta = components['schemas']['ListMeta'];
 export type Message = components['schemas']['Message'];
 export type MessageContact = components['schemas']['MessageContact'];
@@ -5562,7 +5591,7 @@ export interface operations {
             201: components["responses"]["LegacyContactResult"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled_or_limit_reached"];
             409: components["responses"]["Legacyduplicate_contact"];
             413: components["responses"]["Legacypayload_too_large"];
             415: components["responses"]["Legacyunsupported_media_type"];
@@ -5687,7 +5716,7 @@ export interface operations {
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["Legacybilling_blocked"];
-            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["Legacynot_found"];
             409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["Legacypayload_too_large"];
@@ -5723,7 +5752,7 @@ export interface operations {
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["Legacybilling_blocked"];
-            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
+            403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["Legacynot_found"];
             409: components["responses"]["Legacyidempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["Legacypayload_too_large"];
@@ -5812,7 +5841,7 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
@@ -6023,7 +6052,7 @@ export interface operations {
             201: components["responses"]["ContactResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             409: components["responses"]["duplicate_contact"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6489,7 +6518,7 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
@@ -6697,7 +6726,7 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight"];
             413: components["responses"]["payload_too_large"];
@@ -6961,7 +6990,7 @@ export interface operations {
             201: components["responses"]["TicketResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -7422,6 +7451,48 @@ export interface operations {
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
             503: components["responses"]["service_unavailable"];
+        };
+    };
+    "account.limit_reached": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "account.limit_reached";
+                    data: components["schemas"]["LimitReachedData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "device.connected": {

@@ -82,6 +82,7 @@ import {
   updateAccount,
 } from '../gateway';
 import { jobOperations } from '../jobs';
+import { limitsCrossed, servicesWithLimits, usageOperations } from '../limits';
 import { loadOperation } from '../load';
 import {
   createCtaUrl,
@@ -229,7 +230,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       failOnboarding,
       giveOnboardingPin,
     ],
-    consumes: {},
+    consumes: { 'gateway-limits': limitsCrossed },
   },
   messaging: messagingUse([deviceConnector, cloudConnector]),
   templates: {
@@ -320,4 +321,5 @@ export const adminCalls: readonly Operation[] = [
     loadOperation(service),
   ]),
   ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
+  ...servicesWithLimits.flatMap((service): Operation[] => Object.values(usageOperations(service))),
 ];

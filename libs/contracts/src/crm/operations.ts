@@ -38,7 +38,7 @@ export const createContact = operation({
   body: CreateContact,
   output: ContactResult,
   status: 201,
-  errors: ['invalid_phone', 'duplicate_contact'],
+  errors: ['invalid_phone', 'duplicate_contact', 'limit_reached'],
 });
 
 export const updateContact = operation({

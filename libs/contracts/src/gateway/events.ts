@@ -1,4 +1,5 @@
 import { eventType } from '..';
+import { LimitReachedData } from '../limits';
 import { AccountSuspensionData } from './account.dto';
 import { GrantEndedData } from './grant.dto';
 
@@ -19,4 +20,14 @@ export const grantEnded = eventType({
   subject: 'evt.gateway.grant.ended',
   data: GrantEndedData,
   webhook: false,
+});
+
+/** What arrives for an account is kept beyond its limits, so this is how it learns of them. */
+export const accountLimitReached = eventType({
+  type: 'account.limit_reached',
+  summary: 'The account keeps 80 or 100 % of what it may keep of one kind',
+  subject: 'evt.gateway.account.limit-reached',
+  data: LimitReachedData,
+  example: { limit: 'contacts', used: 800_000, max: 1_000_000 },
+  webhook: true,
 });

@@ -7,6 +7,7 @@ import { deadLetterOperations } from '../dead-letters';
 import * as deviceSessions from '../device-sessions';
 import * as gateway from '../gateway';
 import { jobOperations } from '../jobs';
+import { servicesWithLimits, usageOperations } from '../limits';
 import { loadOperation } from '../load';
 import * as messaging from '../messaging';
 import { personTraceOperations } from '../person-traces';
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
     loadOperation(service),
   ]),
   ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
+  ...servicesWithLimits.flatMap((service): Operation[] => Object.values(usageOperations(service))),
   ...keepersOfUploads.map((service): Operation => heldBlobs(service)),
 ];
 

@@ -66,6 +66,7 @@ export const createTicket = operation({
   body: CreateTicket,
   output: TicketResult,
   status: 201,
+  errors: ['limit_reached'],
 });
 
 export const updateTicket = operation({

@@ -1,0 +1,3 @@
+export * from './limit.dto';
+export * from './limits';
+export * from './operations';
