@@ -8,6 +8,7 @@ import {
   updateAccount,
 } from '@chat/contracts/gateway';
 import { addAccountTop } from './account-top';
+import { addAccountUsage } from './account-usage';
 import { accountOption, jsonOption, someText, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack } from './stack-bus';
@@ -45,6 +46,7 @@ export function addAccountCommands(program: Command): void {
   addUpdate(account);
   addSuspend(account);
   addResume(account);
+  addAccountUsage(account);
   addAccountTop(account);
 }
 

@@ -1,5 +1,6 @@
 import type { EventType } from '@chat/contracts';
 import { deviceConnected, deviceDisconnected, deviceStatusChanged } from '@chat/contracts/channels';
+import { accountLimitReached } from '@chat/contracts/gateway';
 import {
   messageDelivered,
   messageFailed,
@@ -91,6 +92,7 @@ const example = <T extends object>(type: EventType<T>, data: NoInfer<T>): Exampl
 
 /** One event of each type, as its service would publish it. */
 export const exampleEvents: ExampleEvent[] = [
+  example(accountLimitReached, { limit: 'contacts', used: 800_000, max: 1_000_000 }),
   example(deviceConnected, { device: link }),
   example(deviceDisconnected, { device: { ...link, connection_status: 'disconnected' } }),
   example(deviceStatusChanged, {
