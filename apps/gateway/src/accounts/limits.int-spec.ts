@@ -1,7 +1,9 @@
 import { accountLimitReached } from '@chat/contracts/gateway';
 import { limitCrossed, servicesWithLimits, type LimitReachedData } from '@chat/contracts/limits';
+import { sendMessage } from '@chat/contracts/messaging';
+import { AppError, type ErrorCode } from '@chat/errors';
 import { CapturedLog, until } from '@chat/test-kit';
-import { GatewayUnderTest } from '../testing/gateway-under-test';
+import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
 
 describe('a limit that an account reaches', () => {
   let log: CapturedLog;
@@ -36,4 +38,31 @@ describe('a limit that an account reaches', () => {
       expect(line).toMatchObject({ level: 'warn', msg: 'an account reaches a limit', ...data });
     },
   );
+
+  it.each<[string, ErrorCode, boolean]>([
+    ['is about to be deleted when the service refuses the request', 'limit_reached', true],
+    ['is looked at in an hour when nobody knows', 'server_error', false],
+  ])('leaves a file that %s', async (_, code, isDue) => {
+    const accountId = await gateway.createAccount();
+    const key = await gateway.createKey({ account_id: accountId });
+    const service = await gateway.bus.respond(sendMessage, () => {
+      throw new AppError(code);
+    });
+    const form = new FormData();
+    for (const [name, value] of [
+      ['mobile_code', '49'],
+      ['mobile', '15112345678'],
+    ] as const)
+      form.append(name, value);
+    form.append('document', new Blob(['bytes']), 'a.txt');
+    const answer = await fetch(`${gateway.url}/v1/messages`, {
+      method: 'POST',
+      headers: keyHeaders(key),
+      body: form,
+    });
+    service.unsubscribe();
+    expect(((await answer.json()) as { error: object }).error).toMatchObject({ code });
+    const sql = 'SELECT due_at <= now() AS "isDue" FROM gateway.uploads WHERE account_id = $1';
+    expect(await gateway.service.query(sql, [accountId])).toEqual([{ isDue }]);
+  });
 });

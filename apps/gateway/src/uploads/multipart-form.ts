@@ -60,8 +60,17 @@ export class MultipartForm {
 
   /** For a request that is refused before a service has seen its files. */
   async discard(): Promise<void> {
-    const blobs = Object.values(this.files).map(({ blob }) => blob);
+    const blobs = this.blobs();
     if (blobs.length > 0) await this.uploads.discard(this.destination, blobs);
+  }
+
+  /** For a request that a service has refused: it is asked soon, not after an hour, which files it keeps nevertheless. */
+  async expire(): Promise<void> {
+    await this.uploads.expire(this.destination, this.blobs());
+  }
+
+  private blobs(): string[] {
+    return Object.values(this.files).map(({ blob }) => blob);
   }
 
   private async readParts(headers: IncomingHttpHeaders, body: Readable): Promise<void> {

@@ -38,6 +38,14 @@ export class UploadsRepository extends BlobRows {
     return updated === 1;
   }
 
+  /** Makes uploads due. */
+  async expire(accountId: number, blobs: readonly string[]): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE gateway.uploads SET due_at = now() WHERE account_id = $1 AND blob = ANY ($2::text[])',
+      [accountId, blobs],
+    );
+  }
+
   /** Returns due uploads of one service, locked until the transaction ends. */
   async takeDue(limit: number, manager: EntityManager): Promise<Upload[]> {
     return manager.query(

@@ -57,6 +57,11 @@ export class UploadsService {
     }
   }
 
+  /** Has the next sweep ask about files of a request that a service has refused. */
+  async expire({ accountId }: Destination, blobs: readonly string[]): Promise<void> {
+    if (blobs.length > 0) await this.uploads.expire(accountId, blobs);
+  }
+
   /** Deletes files of a request that no service has seen, before the rows that name them. */
   async discard({ accountId, service }: Destination, blobs: readonly string[]): Promise<void> {
     await Promise.all(blobs.map((blob) => this.store.delete(blob)));

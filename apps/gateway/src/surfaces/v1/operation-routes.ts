@@ -96,8 +96,9 @@ export function addOperationRoute(
     handler: async (request, reply) => {
       if (reply.elapsedTime > CREDENTIAL_MAX_AGE_MS) await admission.confirm(request, reply);
       const options = { unknownMembers, fixedQuery };
-      const input = await readWithFiles(operation, request, reply, options, services);
+      const { input, form } = await readWithFiles(operation, request, reply, options, services);
       const answer = await bus.forward(operation, contextOf(request, operation, input), input);
+      if (answer.status >= 400 && answer.status < 500) await form?.expire();
       const accountId = request.principal!.account.id;
       request.named = { accountId, ...namedBy(answer) };
       if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
@@ -124,8 +125,9 @@ async function readWithFiles(
   reply: FastifyReply,
   options: ReadOptions,
   { admission, bus, uploads }: ApiServices,
-): Promise<OperationInput> {
-  if (!(request.body instanceof Readable)) return readWhole(operation, request, options, bus);
+): Promise<{ input: OperationInput; form?: MultipartForm }> {
+  if (!(request.body instanceof Readable))
+    return { input: await readWhole(operation, request, options, bus) };
   const service = operation.subject.split('.')[1]!;
   const destination = { accountId: request.principal!.account.id, service };
   const members = membersOf(operation.body!);
@@ -135,7 +137,7 @@ async function readWithFiles(
   const form = await uploads.inTurn(destination, () => reader.read(headers, body));
   try {
     await admission.confirm(request, reply);
-    return await readWhole(operation, request, { ...options, form }, bus);
+    return { input: await readWhole(operation, request, { ...options, form }, bus), form: reader };
   } catch (error) {
     await reader.discard();
     throw error;
