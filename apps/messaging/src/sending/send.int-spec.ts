@@ -4,11 +4,9 @@ import {
   listMessages,
   messageDelivered,
   messageFailed,
-  messageReceived,
   messageSent,
   sendMessage,
 } from '@chat/contracts/messaging';
-import { accountSuspensionChanged } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { refusal, testContext, until } from '@chat/test-kit';
 import { anyList, anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
@@ -377,40 +375,5 @@ describe('POST /v1/messages', () => {
     expect(conversations).toMatchObject([
       { id: conversation_id, unread_count: 0, window_expires_at: null, last_message: { id: message_id } },
     ]);
-  });
-
-  it('is refused a suspended account and writes nothing, while what people write to it is stored', async () => {
-    const accountId = 70;
-    const context = testContext({ accountId });
-    const announce = (is_suspended: boolean, entityVersion: number) =>
-      messaging.bus.publish(
-        accountSuspensionChanged,
-        { is_suspended },
-        { accountId, entity: 'accounts/70', entityVersion },
-      );
-    await messaging.send({}, context);
-    await announce(true, 1);
-    const refused = () =>
-      messaging.send({}, context).then(
-        () => null,
-        (error: AppError) => error,
-      );
-    const error = await until(refused, { describe: 'a send to be refused' });
-    expect(error).toMatchObject({
-      code: 'feature_disabled',
-      details: { reason: 'account_suspended' },
-    });
-    expect(error.details).not.toHaveProperty('message_id');
-    const before = await rowCount();
-    expect((await refusal(messaging.send({}, context))).code).toBe('feature_disabled');
-    expect(await rowCount()).toBe(before);
-    await messaging.send();
-    const { chat_message_id } = await messaging.receive({}, accountId);
-    await messaging.bus.nextEvent(
-      messageReceived,
-      ({ accountid, data }) => accountid === '70' && data.message.chat_message_id === chat_message_id,
-    );
-    await announce(false, 2);
-    await until(async () => (await refused()) === null, { describe: 'a send to be taken' });
   });
 });

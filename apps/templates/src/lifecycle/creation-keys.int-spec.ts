@@ -1,3 +1,4 @@
+import { usageOperations } from '@chat/contracts/limits';
 import { createTemplate } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { refusal, until } from '@chat/test-kit';
@@ -68,6 +69,25 @@ describe('the Idempotency-Key of a submission', () => {
     const again = await refusal(stack.create({ name }, context));
     expect([again.code, submissionsOf(name)]).toEqual(['limit_reached', 0]);
     await stack.create({ name });
+  });
+
+  it('is free again after the account has reached its limit, of which the provider hears nothing', async () => {
+    const { setLimit } = usageOperations('templates');
+    const [name, context] = [newName(), keyContext()];
+    const body = { account_id: context.account.id, limit: 'templates' } as const;
+    await stack.bus.request(setLimit, { body: { ...body, max: 0 } });
+    // Each replica learns of it within a second.
+    for (let refusals = 0; refusals < 20;) {
+      await stack.create({ name: newName() }).then(
+        () => (refusals = 0),
+        () => (refusals += 1),
+      );
+    }
+    expect(await refusal(stack.create({ name }, context))).toMatchObject({ reason: 'templates' });
+    expect(submissionsOf(name)).toBe(0);
+    await stack.bus.request(setLimit, { body: { ...body, max: null } });
+    await stack.create({ name }, context);
+    expect(submissionsOf(name)).toBe(1);
   });
 
   it('answers provider_outcome_unknown until the provider shows the outcome, and then replays it', async () => {

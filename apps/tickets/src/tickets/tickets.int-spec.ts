@@ -1,5 +1,7 @@
 import type { RequestContext } from '@chat/contracts';
 import { ticketCreated, type CreateTicket, type UpdateTicket } from '@chat/contracts/tickets';
+import { usageOperations } from '@chat/contracts/limits';
+import type { AppError } from '@chat/errors';
 import { refusal } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
@@ -53,6 +55,20 @@ describe('creating a ticket', () => {
       entityversion: 1,
       data: { ticket },
     });
+  });
+
+  it('is refused beyond the limit of the account, and uses up no number', async () => {
+    const body = { account_id: account.account.id, limit: 'tickets' } as const;
+    const setMax = (max: number) =>
+      tickets.bus.request(usageOperations('tickets').setLimit, { body: { ...body, max } });
+    await setMax(2);
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => tickets.create(account)));
+    const codes = outcomes.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as AppError).code] : [],
+    );
+    expect(codes).toEqual(Array.from({ length: 6 }, () => 'limit_reached'));
+    await setMax(3);
+    expect((await tickets.create(account)).number).toBe('TKT-000003');
   });
 
   it('numbers 200 that come at once from 1 to 200, a newer one above an older one', async () => {

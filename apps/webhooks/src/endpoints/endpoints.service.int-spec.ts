@@ -8,7 +8,8 @@ import {
   type ListWebhooksQuery,
   type UpdateWebhook,
 } from '@chat/contracts/webhooks';
-import { refusal, startTestService, testContext, type TestService } from '@chat/test-kit';
+import { limitCrossed } from '@chat/contracts/limits';
+import { refusal, startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
 
 const context = (accountId: number) => testContext({ accountId });
@@ -107,7 +108,7 @@ describe('registering an endpoint', () => {
     expect(JSON.stringify(errors).length).toBeLessThan(20_000);
   });
 
-  it('limits an account to 100 endpoints, even under concurrent requests', async () => {
+  it('limits an account to 100 endpoints, even under concurrent requests, and tells at 80 and 100', async () => {
     await Promise.all(Array.from({ length: 99 }, () => create(4)));
     const last = await Promise.allSettled([create(4), create(4), create(4)]);
     const refused = last.filter((result) => result.status === 'rejected');
@@ -116,6 +117,9 @@ describe('registering an endpoint', () => {
       'limit_reached',
     ]);
     expect((await list(4)).webhooks).toHaveLength(100);
+    const told = () => service.bus.events(limitCrossed('webhooks')).map(({ data }) => data);
+    await until(() => told().length === 2, { describe: 'both to be told' });
+    expect(told()).toEqual([80, 100].map((used) => ({ limit: 'webhooks', used, max: 100 })));
   });
 });
 

@@ -30,9 +30,9 @@ export class Resumptions {
     suspended.onResumed((accountId, tx) => this.resume(accountId, tx));
   }
 
-  private async resume(accountId: number, { manager, afterCommit }: Transaction): Promise<void> {
-    await manager.query(EXCUSE_ENDPOINTS, [accountId]);
-    await manager.query(WAKE_LANES, [accountId]);
-    afterCommit(() => this.dispatcher.wake());
+  private async resume(accountId: number, tx: Transaction): Promise<void> {
+    await tx.manager.query(EXCUSE_ENDPOINTS, [accountId]);
+    await tx.manager.query(WAKE_LANES, [accountId]);
+    tx.afterCommit(() => this.dispatcher.wake());
   }
 }

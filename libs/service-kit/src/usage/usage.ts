@@ -18,8 +18,8 @@ const POLL_MS = 1_000;
 /** How old a count may be that is far from its limit. */
 const MAX_AGE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
-/** How long an addition near a limit waits for others of its account. */
-const PATIENCE_MS = 5_000;
+/** How long an addition near a limit waits for others of its account: about as long as its caller. */
+const PATIENCE_MS = 9_000;
 
 interface Remembered {
   /** Shared by those who ask while it is read; additions that were granted since are added to it. */
