@@ -2,6 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadChannelsConfig } from './config';
 import { database } from './database/database';
+import { countedSessions } from './limits';
 
 /** Channels and their status machine, the quota, the default channel, and hosted onboarding of Cloud numbers. */
 export const channelsService = busService({
@@ -9,4 +10,5 @@ export const channelsService = busService({
   loadConfig: loadChannelsConfig,
   database,
   module: AppModule,
+  limits: [countedSessions],
 });

@@ -4,7 +4,7 @@ import { appModule } from './app.module';
 import { loadMessagingConfig } from './config';
 import { connectors, connectorsOf, type Connectors } from './connectors/connectors';
 import { database } from './database/database';
-import { countedMedia } from './media/limits';
+import { countedKeys, countedMedia, countedReceipts } from './limits';
 
 /** The service with these connectors. */
 export function messagingWith(connectors: Connectors): BusService {
@@ -14,7 +14,7 @@ export function messagingWith(connectors: Connectors): BusService {
     database,
     module: appModule(connectors),
     stopsForSuspendedAccounts: true,
-    limits: [countedMedia],
+    limits: [countedMedia, countedKeys, countedReceipts],
     busUse: messagingUse(connectorsOf(connectors)),
   });
 }

@@ -2,7 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadTemplatesConfig } from './config';
 import { database } from './database/database';
-import { countedTemplates } from './templates/limits';
+import { countedKeys, countedTemplates } from './limits';
 
 /** The templates of Cloud channels: their creation, their status at the provider, and what a send needs to know. */
 export const templatesService = busService({
@@ -10,5 +10,5 @@ export const templatesService = busService({
   loadConfig: loadTemplatesConfig,
   database,
   module: AppModule,
-  limits: [countedTemplates],
+  limits: [countedTemplates, countedKeys],
 });

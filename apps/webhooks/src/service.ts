@@ -2,6 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadWebhooksConfig } from './config';
 import { database } from './database/database';
+import { countedEndpoints, countedRecoveries } from './limits';
 import { retiredSecret, sealedSecret } from './endpoints/sealed-secret';
 
 /** Endpoints that clients register, and the signed, durable delivery of events to them. */
@@ -10,9 +11,7 @@ export const webhooksService = busService({
   loadConfig: loadWebhooksConfig,
   database,
   module: AppModule,
-  limits: [
-    { limit: 'webhooks', rows: 'FROM webhooks.endpoints WHERE account_id = $1 AND deleted_at IS NULL' },
-  ],
+  limits: [countedEndpoints, countedRecoveries],
   stopsForSuspendedAccounts: true,
   keyedColumns: [sealedSecret, retiredSecret],
 });

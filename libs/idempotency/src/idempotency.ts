@@ -33,6 +33,8 @@ export interface IdempotencyOptions {
    * default, no channel counts as deleted.
    */
   isHidden?: (alias: string) => string;
+  /** Returns why the account can use no more keys; null if it can. By default, it always can. */
+  refusalOf?: (accountId: number) => Promise<AppError | null>;
 }
 
 /** The operations of a request on its own record. */
@@ -69,14 +71,20 @@ export interface Success<T extends object> {
 export class Idempotency {
   private readonly records: RecordsRepository;
   private readonly outcomeOf: NonNullable<IdempotencyOptions['outcomeOf']>;
+  private readonly refusalOf: NonNullable<IdempotencyOptions['refusalOf']>;
 
   constructor(
     dataSource: DataSource,
     schema: string,
-    { outcomeOf = () => Promise.resolve(null), isHidden = () => 'false' }: IdempotencyOptions = {},
+    {
+      outcomeOf = () => Promise.resolve(null),
+      isHidden = () => 'false',
+      refusalOf = () => Promise.resolve(null),
+    }: IdempotencyOptions = {},
   ) {
     this.records = new RecordsRepository(dataSource, schema, isHidden);
     this.outcomeOf = outcomeOf;
+    this.refusalOf = refusalOf;
   }
 
   /** Adds a background loop that deletes records after 24 hours. */
@@ -93,13 +101,14 @@ export class Idempotency {
    * @param fingerprint of the payload (`fingerprint`).
    * @throws AppError `idempotency_conflict` for a different payload, `idempotency_in_flight` while the work is in
    * progress, `provider_outcome_unknown` if its outcome is unknown, `not_found` if its channel has since been deleted,
-   * and any error of the work.
+   * what `refusalOf` returns, and any error of the work.
    */
   async run<T extends object>(
     recordKey: RecordKey,
     fingerprint: Buffer,
     work: (attempt: Attempt) => Promise<Success<T>>,
   ): Promise<Reply<T>> {
+    await this.requireRoom(recordKey, fingerprint);
     for (let look = 1; look <= MAX_LOOKS; look += 1) {
       const claim = await this.records.claim(recordKey, fingerprint);
       if (claim) return this.workOn(claim, work);
@@ -126,6 +135,12 @@ export class Idempotency {
   /** Erases up to `limit` responses of a deleted channel. Keys and fingerprints are kept for their 24 hours. */
   eraseChannel(accountId: number, channelId: number, limit: number, manager: EntityManager): Promise<number> {
     return this.records.eraseChannel(accountId, channelId, limit, manager);
+  }
+
+  /** A repeated request needs no room. @throws AppError why the account can use no more keys. */
+  private async requireRoom(recordKey: RecordKey, fingerprint: Buffer): Promise<void> {
+    const refusal = await this.refusalOf(recordKey.accountId);
+    if (refusal && !(await this.records.find(recordKey, fingerprint))) throw refusal;
   }
 
   /**

@@ -3,9 +3,15 @@ import { ChannelEntity } from '../channels/channel.entity';
 import { CreateChannels1764000000000 } from './migrations/1764000000000-create-channels';
 import { CreateOnboardingSessions1764500000000 } from './migrations/1764500000000-create-onboarding-sessions';
 import { AddSync1764510000000 } from './migrations/1764510000000-add-sync';
+import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 
 export const database: DatabaseDefinition = {
   schema: 'channels',
   entities: [ChannelEntity],
-  migrations: [CreateChannels1764000000000, CreateOnboardingSessions1764500000000, AddSync1764510000000],
+  migrations: [
+    CreateChannels1764000000000,
+    CreateOnboardingSessions1764500000000,
+    AddSync1764510000000,
+    AddUsage1764700000000,
+  ],
 };

@@ -85,6 +85,23 @@ TABLE channels.outbox_relay (
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
 );
+TABLE channels.usage (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  used bigint NOT NULL DEFAULT 0,
+  max bigint,
+  told smallint NOT NULL DEFAULT 0,
+  tellings integer NOT NULL DEFAULT 0
+);
+TABLE channels.usage_changes (
+  account_id bigint NOT NULL,
+  limit_name text NOT NULL,
+  change bigint NOT NULL
+);
+TABLE channels.usage_recounts (
+  limit_name text NOT NULL,
+  after_account_id bigint NOT NULL DEFAULT '-1'::integer
+);
 
 channels.account_quotas CONSTRAINT account_quotas_channels_in_use CHECK ((channels_in_use >= 0));
 channels.account_quotas CONSTRAINT account_quotas_pkey PRIMARY KEY (account_id);
@@ -104,6 +121,9 @@ channels.onboarding_sessions CONSTRAINT onboarding_sessions_step CHECK ((step = 
 channels.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 channels.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 channels.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+channels.usage CONSTRAINT usage_max CHECK ((max >= 0));
+channels.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
+channels.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE UNIQUE INDEX channels_connected_number ON channels.channels USING btree (account_id, phone_number) WHERE ((origin = 'device'::text) AND (connection_status = 'connected'::text));
 CREATE UNIQUE INDEX channels_default ON channels.channels USING btree (account_id) WHERE is_default;
@@ -113,5 +133,6 @@ CREATE INDEX jobs_due ON channels.jobs USING btree (account_id, due_at) WHERE (s
 CREATE INDEX jobs_finished ON channels.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
 CREATE INDEX onboarding_sessions_created ON channels.onboarding_sessions USING btree (created_at);
 CREATE INDEX onboarding_sessions_id ON channels.onboarding_sessions USING btree (id);
+CREATE INDEX onboarding_sessions_open ON channels.onboarding_sessions USING btree (account_id, expires_at) WHERE (step = 'open'::text);
 CREATE INDEX outbox_published ON channels.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON channels.outbox USING btree (id) WHERE (published_at IS NULL);

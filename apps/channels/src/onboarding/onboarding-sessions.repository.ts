@@ -26,8 +26,9 @@ export class OnboardingSessionsRepository {
   async insert(
     accountId: number,
     { mode, returnUrl, state, ttlMs }: NewSession,
+    manager: EntityManager,
   ): Promise<OnboardingSessionRow> {
-    const [row]: OnboardingSessionRow[] = await this.dataSource.query(
+    const [row]: OnboardingSessionRow[] = await manager.query(
       `INSERT INTO channels.onboarding_sessions (account_id, id, mode, return_url, state, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 millisecond') RETURNING ${SESSION_COLUMNS}`,
       [accountId, randomUUID(), mode, returnUrl, state, ttlMs],

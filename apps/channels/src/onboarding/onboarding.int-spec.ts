@@ -1,4 +1,5 @@
 import { createChannel, deleteChannel, listChannels } from '@chat/contracts/channels';
+import { usageOperations } from '@chat/contracts/limits';
 import type { RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { refusal, until } from '@chat/test-kit';
@@ -71,6 +72,21 @@ describe('an onboarding session', () => {
       expect(await refusedWith({ cloud_channels: false })).toBe('feature_disabled');
       expect(await refusedWith({ coexistence: false }, { mode: 'coexistence' })).toBe('feature_disabled');
       expect(await refusedWith({ account_limit: 0 })).toBe('limit_reached');
+    });
+
+    it('is one of at most so many pending ones as the account may have, however many are asked for at once', async () => {
+      const account = stack.newAccount();
+      const limit = { account_id: account.account.id, limit: 'onboarding_sessions', max: 3 } as const;
+      await stack.channels.bus.request(usageOperations('channels').setLimit, { body: limit });
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => stack.create(account)));
+      const sessions = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(sessions).toHaveLength(3);
+      expect(await refusal(stack.create(account))).toMatchObject({
+        code: 'limit_reached',
+        reason: 'onboarding_sessions',
+      });
+      await stack.fail(sessions[0]!.session_id, account);
+      await stack.create(account);
     });
 
     it('cannot be read or opened by another account', async () => {

@@ -8,7 +8,7 @@ import type {
 } from '@chat/contracts/channels';
 import { listReturnHosts } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
-import { CONFIG } from '@chat/service-kit';
+import { CONFIG, Usage } from '@chat/service-kit';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { toChannel } from '../channels/channel.mapper';
 import { hasFreeSlot } from '../channels/quota.rules';
@@ -33,6 +33,7 @@ export class OnboardingService {
     private readonly quotas: QuotasRepository,
     private readonly signUps: SignUpsClient,
     private readonly bus: BusClient,
+    private readonly usage: Usage,
     @Inject(CONFIG) private readonly config: ChannelsConfig,
   ) {
     loops.add({
@@ -53,7 +54,10 @@ export class OnboardingService {
       throw new AppError('limit_reached');
     }
     const ttlMs = this.config.ONBOARDING_TTL_MS;
-    const row = await this.sessions.insert(accountId, { mode, returnUrl, state, ttlMs });
+    const addition = { accountId, limit: 'onboarding_sessions', amount: 1 } as const;
+    const row = await this.usage.add(context, addition, ({ manager }) =>
+      this.sessions.insert(accountId, { mode, returnUrl, state, ttlMs }, manager),
+    );
     return toCreatedSession(row, this.config.PUBLIC_BASE_URL);
   }
 

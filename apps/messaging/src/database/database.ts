@@ -11,7 +11,7 @@ import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasure
 import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-update-messages-in-place';
 import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
 import { AddMessageOrigin1764600000000 } from './migrations/1764600000000-add-message-origin';
-import { CountMedia1764700000000 } from './migrations/1764700000000-count-media';
+import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -30,6 +30,6 @@ export const database: DatabaseDefinition = {
     UpdateMessagesInPlace1764550000000,
     AddContactOptOuts1764590000000,
     AddMessageOrigin1764600000000,
-    CountMedia1764700000000,
+    AddUsage1764700000000,
   ],
 };

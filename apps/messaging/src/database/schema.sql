@@ -226,7 +226,25 @@ AS $function$
         RETURN NULL;
       END $function$
 ;
+CREATE OR REPLACE FUNCTION messaging.count_send_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN
+            INSERT INTO messaging.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'send_keys', 1);
+          WHEN 'DELETE' THEN
+            INSERT INTO messaging.usage_changes (account_id, limit_name, change)
+            VALUES (OLD.account_id, 'send_keys', -(1));
+        END CASE;
+        RETURN NULL;
+      END $function$
+;
 
 CREATE TRIGGER count_media_bytes_delete AFTER DELETE ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(old.size, (0)::bigint) <> 0)) EXECUTE FUNCTION messaging.count_media_bytes();
 CREATE TRIGGER count_media_bytes_insert AFTER INSERT ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(new.size, (0)::bigint) <> 0)) EXECUTE FUNCTION messaging.count_media_bytes();
 CREATE TRIGGER count_media_bytes_update AFTER UPDATE ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(new.size, (0)::bigint) <> COALESCE(old.size, (0)::bigint))) EXECUTE FUNCTION messaging.count_media_bytes();
+CREATE TRIGGER count_send_keys_delete AFTER DELETE ON messaging.idempotency_records FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION messaging.count_send_keys();
+CREATE TRIGGER count_send_keys_insert AFTER INSERT ON messaging.idempotency_records FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION messaging.count_send_keys();

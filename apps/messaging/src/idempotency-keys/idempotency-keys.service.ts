@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { BackgroundLoops, type Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import { Idempotency, type Attempt } from '@chat/idempotency';
+import { Usage } from '@chat/service-kit';
 import { isDeleted } from '../visibility/visible';
 import { MessagesRepository } from '../messages/messages.repository';
 import { outcomeOf } from './message-outcome.rules';
@@ -22,8 +23,9 @@ export interface KeyedWork<T extends object> {
 export class IdempotencyKeysService {
   private readonly idempotency: Idempotency;
 
-  constructor(dataSource: DataSource, loops: BackgroundLoops, messages: MessagesRepository) {
+  constructor(dataSource: DataSource, loops: BackgroundLoops, messages: MessagesRepository, usage: Usage) {
     this.idempotency = new Idempotency(dataSource, 'messaging', {
+      refusalOf: (accountId) => usage.refusalOf({ accountId, limit: 'send_keys', amount: 1 }),
       isHidden: isDeleted,
       outcomeOf: async (accountId, messageId) => {
         const row = await messages.find(accountId, messageId);

@@ -46,8 +46,8 @@ export class BlobsService {
 
   /** @throws AppError `limit_reached` if the account may keep no more bytes; before a file is fetched for it. */
   async requireRoom(accountId: number): Promise<void> {
-    const addition = { accountId, limit: 'media_bytes', amount: 1 } as const;
-    if (!(await this.usage.isFar(addition))) await this.usage.refuseBeyond(addition);
+    const refusal = await this.usage.refusalOf({ accountId, limit: 'media_bytes', amount: 1 });
+    if (refusal) throw refusal;
   }
 
   /**

@@ -132,9 +132,12 @@ describe('the limit of stored media', () => {
       (await messaging.service.query('SELECT FROM messaging.usage_recounts')).length === 0;
     await until(isCounted, { describe: 'the older files to be counted' });
     const { usage } = await messaging.bus.request(read, { body: { account_id: accountId } });
-    expect(usage).toEqual([
-      { limit: 'media_bytes', used: 3 * TIB + 3 * KIB, max: 6 * TIB + 6 * KIB, is_own: true },
-    ]);
+    expect(usage).toContainEqual({
+      limit: 'media_bytes',
+      used: 3 * TIB + 3 * KIB,
+      max: 6 * TIB + 6 * KIB,
+      is_own: true,
+    });
     await send();
   });
 });

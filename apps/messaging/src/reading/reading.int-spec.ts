@@ -1,3 +1,4 @@
+import { usageOperations } from '@chat/contracts/limits';
 import {
   hideChannel,
   listConversations,
@@ -167,6 +168,22 @@ describe('POST /v1/conversations/{id}/read', () => {
       return told.length > 0;
     };
     await until(isTold, { describe: 'the network to be told' });
+    expect(told).toEqual([{ channel_id: 1, chat_message_id }]);
+  });
+
+  it('is refused, and leaves everything unread, while too many receipts wait for their network', async () => {
+    const accountId = 72;
+    const body = { account_id: accountId, limit: 'read_receipts', max: 0 } as const;
+    await messaging.bus.request(usageOperations('messaging').setLimit, { body });
+    const { chat_message_id } = await messaging.receive({ from: newPhone() }, accountId);
+    const id = await idOf(chat_message_id);
+    expect(await refusal(read(id, accountId))).toMatchObject({
+      code: 'limit_reached',
+      reason: 'read_receipts',
+    });
+    await messaging.bus.request(usageOperations('messaging').setLimit, { body: { ...body, max: 1 } });
+    await read(id, accountId);
+    await untilTold(1);
     expect(told).toEqual([{ channel_id: 1, chat_message_id }]);
   });
 

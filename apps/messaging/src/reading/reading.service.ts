@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Conversation } from '@chat/contracts/messaging';
-import { Jobs, jobType, SuspendedAccounts, type Conclusion, type JobOf } from '@chat/service-kit';
+import { Jobs, jobType, SuspendedAccounts, Usage, type Conclusion, type JobOf } from '@chat/service-kit';
 import { ConversationsService } from '../conversations/conversations.service';
 import { ConnectorClient } from '../sending/connector.client';
 import { ReadingRepository, type NewestRead } from './reading.repository';
@@ -23,18 +23,21 @@ export class ReadingService implements OnApplicationBootstrap {
     private readonly conversations: ConversationsService,
     private readonly connectors: ConnectorClient,
     private readonly suspended: SuspendedAccounts,
+    private readonly usage: Usage,
   ) {}
 
   onApplicationBootstrap(): void {
     this.jobs.handle(readReceipt, (job) => this.tellNetwork(job));
   }
 
-  /** @throws AppError `not_found`. */
+  /** @throws AppError `not_found`, or `limit_reached` if too many receipts wait for their network. */
   async read(conversationId: number, context: RequestContext): Promise<Conversation> {
     const accountId = context.account.id;
     await this.transactions.run(context, async (tx) => {
       const newest = await this.reading.markRead(accountId, conversationId, tx.manager);
-      if (newest) await this.jobs.add(tx, readReceipt, { accountId, data: newest });
+      if (!newest) return;
+      await this.usage.demand({ accountId, limit: 'read_receipts', amount: 1 }, tx);
+      await this.jobs.add(tx, readReceipt, { accountId, data: newest });
     });
     return this.conversations.get(accountId, conversationId);
   }

@@ -1,5 +1,6 @@
 import { BusClient } from '@chat/bus';
 import { channelDeleted } from '@chat/contracts/channels';
+import { usageOperations } from '@chat/contracts/limits';
 import {
   hideChannel,
   messageFailed,
@@ -75,6 +76,26 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
     expect(await send(key)).toEqual({ ...first, isReplay: true });
     expect(await send(key)).toEqual({ ...first, isReplay: true });
     expect(handedOver).toEqual(['Hello']);
+  });
+
+  it('is refused a new key beyond the limit of the account, which is free again then; known keys repeat', async () => {
+    const body = { account_id: 1, limit: 'send_keys' } as const;
+    const setMax = (max: number | null) =>
+      messaging.bus.request(usageOperations('messaging').setLimit, { body: { ...body, max } });
+    const [known, fresh] = [newKey(), newKey()];
+    const first = await send(known);
+    await setMax(0);
+    // Each replica learns of it within a second.
+    for (let refusals = 0; refusals < 20;)
+      refusals = (await send(newKey())).status === 403 ? refusals + 1 : 0;
+    handedOver = [];
+    expect((await send(fresh)).body).toMatchObject({ code: 'limit_reached', reason: 'send_keys' });
+    expect(await send(known)).toEqual({ ...first, isReplay: true });
+    expect(handedOver).toEqual([]);
+    expect((await send(null)).status).toBe(201);
+    await setMax(null);
+    await until(async () => (await send(fresh)).status === 201, { describe: 'the key to be taken' });
+    expect(handedOver).toHaveLength(2);
   });
 
   it('repeats the answer of a message that the network failed before it had said that it accepts it', async () => {

@@ -155,6 +155,22 @@ CREATE UNIQUE INDEX templates_name ON templates.templates USING btree (account_i
 CREATE UNIQUE INDEX templates_provider_id ON templates.templates USING btree (account_id, provider_template_id) WHERE (state = ANY (ARRAY['live'::text, 'deleting'::text]));
 CREATE INDEX templates_unsettled ON templates.templates USING btree (settle_at) WHERE (state = ANY (ARRAY['submitting'::text, 'deleting'::text]));
 
+CREATE OR REPLACE FUNCTION templates.count_template_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        CASE TG_OP
+          WHEN 'INSERT' THEN
+            INSERT INTO templates.usage_changes (account_id, limit_name, change)
+            VALUES (NEW.account_id, 'template_keys', 1);
+          WHEN 'DELETE' THEN
+            INSERT INTO templates.usage_changes (account_id, limit_name, change)
+            VALUES (OLD.account_id, 'template_keys', -(1));
+        END CASE;
+        RETURN NULL;
+      END $function$
+;
 CREATE OR REPLACE FUNCTION templates.count_templates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -175,6 +191,8 @@ AS $function$
       END $function$
 ;
 
+CREATE TRIGGER count_template_keys_delete AFTER DELETE ON templates.idempotency_records FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION templates.count_template_keys();
+CREATE TRIGGER count_template_keys_insert AFTER INSERT ON templates.idempotency_records FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION templates.count_template_keys();
 CREATE TRIGGER count_templates_delete AFTER DELETE ON templates.templates FOR EACH ROW WHEN ((((old.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer <> 0)) EXECUTE FUNCTION templates.count_templates();
 CREATE TRIGGER count_templates_insert AFTER INSERT ON templates.templates FOR EACH ROW WHEN ((((new.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer <> 0)) EXECUTE FUNCTION templates.count_templates();
 CREATE TRIGGER count_templates_update AFTER UPDATE ON templates.templates FOR EACH ROW WHEN ((((new.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer <> ((old.state = ANY (ARRAY['submitting'::text, 'live'::text, 'deleting'::text])))::integer)) EXECUTE FUNCTION templates.count_templates();

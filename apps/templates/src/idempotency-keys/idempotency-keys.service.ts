@@ -5,6 +5,7 @@ import type { RequestContext } from '@chat/contracts';
 import type { DeletedTemplate, TemplateResult } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { Idempotency, type Attempt, type Success } from '@chat/idempotency';
+import { Usage } from '@chat/service-kit';
 import { isDeletedChannel } from '../templates/template.row';
 import { TemplatesRepository } from '../templates/templates.repository';
 import { outcomeOfCreation, outcomeOfDeletion } from './outcomes';
@@ -15,10 +16,11 @@ export class IdempotencyKeysService {
   private readonly creations: Idempotency;
   private readonly deletions: Idempotency;
 
-  constructor(dataSource: DataSource, loops: BackgroundLoops, templates: TemplatesRepository) {
+  constructor(dataSource: DataSource, loops: BackgroundLoops, templates: TemplatesRepository, usage: Usage) {
     const keysWith = (outcomeOf: typeof outcomeOfCreation | typeof outcomeOfDeletion) =>
       new Idempotency(dataSource, 'templates', {
         isHidden: isDeletedChannel,
+        refusalOf: (accountId) => usage.refusalOf({ accountId, limit: 'template_keys', amount: 1 }),
         outcomeOf: async (accountId, id) => {
           const row = await templates.find(accountId, id);
           return row && outcomeOf(row);

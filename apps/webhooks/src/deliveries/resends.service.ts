@@ -3,7 +3,7 @@ import { Transactions, type Transaction } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type { Delivery, RecoveryResult } from '@chat/contracts/webhooks';
 import { AppError, invalid } from '@chat/errors';
-import { type Continuation, type JobOf, Jobs, toTimestamp } from '@chat/service-kit';
+import { type Continuation, type JobOf, Jobs, toTimestamp, Usage } from '@chat/service-kit';
 import { Dispatcher } from '../dispatch/dispatcher';
 import { callerOf } from '../endpoints/caller.rules';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
@@ -28,6 +28,7 @@ export class ResendsService {
     private readonly deliveries: DeliveriesRepository,
     private readonly dispatcher: Dispatcher,
     private readonly policy: ProbePolicy,
+    private readonly usage: Usage,
   ) {
     jobs.handle(recoverDeliveries, (job) => Promise.resolve((tx: Transaction) => this.recoverSome(job, tx)));
   }
@@ -68,6 +69,7 @@ export class ResendsService {
     this.policy.demand(context);
     await this.transactions.run(context, async (tx) => {
       demandActive(await this.endpoints.lock(caller, webhookId, tx.manager));
+      await this.usage.demand({ accountId, limit: 'recoveries', amount: 1 }, tx);
       await this.jobs.add(tx, recoverDeliveries, { accountId, data: { webhookId, sinceMs, afterId: 0 } });
     });
     return { webhook_id: webhookId, since: toTimestamp(new Date(sinceMs)) };

@@ -2454,7 +2454,7 @@ export interface components {
         };
         LimitReachedData: {
             /** @enum {string} */
-            limit: "contacts" | "media_bytes" | "templates" | "tickets" | "webhooks";
+            limit: "contacts" | "media_bytes" | "onboarding_sessions" | "read_receipts" | "recoveries" | "send_keys" | "template_keys" | "templates" | "tickets" | "webhooks";
             /** Format: int64 */
             used: number;
             /** Format: int64 */
@@ -4783,6 +4783,32 @@ export interface components {
          *
          *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
          *
+         *     `limit_reached`: The account has reached its limit for this resource. Delete one, or have the limit raised.
+         *
+         *     `outbound_blocked`: Manual probes are switched off by policy. Automatic deliveries continue.
+         */
+        insufficient_scope_or_feature_disabled_or_limit_reached_or_outbound_blocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope" | "feature_disabled" | "limit_reached" | "outbound_blocked";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `insufficient_scope`: Use a credential that carries the scope named in required_scope.
+         *
+         *     `feature_disabled`: This feature is not part of the account. Ask an administrator to enable it.
+         *
          *     `outbound_blocked`: Manual probes are switched off by policy. Automatic deliveries continue.
          */
         insufficient_scope_or_feature_disabled_or_outbound_blocked: {
@@ -5434,6 +5460,7 @@ export type ResponseIdempotencyConflictOrIdempotencyInFlight = components['respo
 export type ResponseIdempotencyConflictOrIdempotencyInFlightOrConflict = components['responses']['idempotency_conflict_or_idempotency_in_flight_or_conflict'];
 export type ResponseInsufficientScopeOrFeatureDisabled = components['responses']['insufficient_scope_or_feature_disabled'];
 export type ResponseInsufficientScopeOrFeatureDisabledOrLimitReached = components['responses']['insufficient_scope_or_feature_disabled_or_limit_reached'];
+export type ResponseInsufficientScopeOrFeatureDisabledOrLimitReachedOrOutboundBlocked = components['responses']['insufficient_scope_or_feature_disabled_or_limit_reached_or_outbound_blocked'];
 export type ResponseInsufficientScopeOrFeatureDisabledOrOutboundBlocked = components['responses']['insufficient_scope_or_feature_disabled_or_outbound_blocked'];
 export type ResponseNotFound = components['responses']['not_found'];
 export type ResponsePayloadTooLarge = components['responses']['payload_too_large'];
@@ -6218,7 +6245,7 @@ export interface operations {
             200: components["responses"]["ConversationResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6838,7 +6865,7 @@ export interface operations {
             200: components["responses"]["DeletedTemplate"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             404: components["responses"]["not_found"];
             409: components["responses"]["idempotency_conflict_or_idempotency_in_flight_or_conflict"];
             413: components["responses"]["payload_too_large"];
@@ -7391,7 +7418,7 @@ export interface operations {
             202: components["responses"]["RecoveryResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
-            403: components["responses"]["insufficient_scope_or_feature_disabled_or_outbound_blocked"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached_or_outbound_blocked"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];

@@ -17,6 +17,26 @@ const TIB = 1024 ** 4;
 export const limits = {
   contacts: { service: 'crm', max: 1_000_000, unit: 'records', what: 'contacts' },
   media_bytes: { service: 'messaging', max: TIB, unit: 'bytes', what: 'bytes of media' },
+  onboarding_sessions: {
+    service: 'channels',
+    max: 100,
+    unit: 'records',
+    what: 'pending onboarding sessions',
+  },
+  read_receipts: {
+    service: 'messaging',
+    max: 10_000,
+    unit: 'records',
+    what: 'read receipts that wait for their network',
+  },
+  recoveries: { service: 'webhooks', max: 100, unit: 'records', what: 'recoveries of webhooks under way' },
+  send_keys: { service: 'messaging', max: 1_000_000, unit: 'records', what: 'Idempotency-Keys of sends' },
+  template_keys: {
+    service: 'templates',
+    max: 100_000,
+    unit: 'records',
+    what: 'Idempotency-Keys of templates',
+  },
   templates: { service: 'templates', max: 10_000, unit: 'records', what: 'templates' },
   tickets: { service: 'tickets', max: 1_000_000, unit: 'records', what: 'tickets' },
   webhooks: { service: 'webhooks', max: 100, most: 100, unit: 'records', what: 'webhooks' },

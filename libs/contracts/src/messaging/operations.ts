@@ -166,6 +166,7 @@ export const readConversation = operation({
   effect: 'write',
   params: IdParams,
   output: ConversationResult,
+  errors: ['limit_reached'],
 });
 
 /** Returns a conversation of the account to another service. */

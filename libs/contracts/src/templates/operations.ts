@@ -132,7 +132,7 @@ export const deleteTemplate = operation({
   params: TemplateParams,
   output: DeletedTemplate,
   timeoutMs: PROVIDER_TIMEOUT_MS,
-  errors: ['conflict', 'capability_error', 'provider_error', 'provider_outcome_unknown'],
+  errors: ['conflict', 'limit_reached', 'capability_error', 'provider_error', 'provider_outcome_unknown'],
 });
 
 export const syncTemplates = operation({

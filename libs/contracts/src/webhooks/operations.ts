@@ -123,7 +123,7 @@ export const recoverWebhook = operation({
   body: RecoverWebhook,
   output: RecoveryResult,
   status: 202,
-  errors: ['conflict', 'outbound_blocked'],
+  errors: ['conflict', 'limit_reached', 'outbound_blocked'],
 });
 
 export const listWebhookDeliveries = operation({

@@ -80,6 +80,11 @@ export class UsageRepository {
     await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.schema}.usage`]);
   }
 
+  async hasChanges(): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(`SELECT FROM ${this.schema}.usage_changes LIMIT 1`);
+    return rows.length > 0;
+  }
+
   /** Adds changes up. @returns the rows that changed; whether there may be more changes. */
   async addUp(manager: EntityManager): Promise<{ rows: UsageRow[]; hasMore: boolean }> {
     const rows: (UsageRow & { changes: number })[] = await manager.query(
@@ -125,7 +130,7 @@ export class UsageRepository {
   }
 
   /** Returns the limits of which rows from before are not all counted yet. */
-  async counting(manager: EntityManager): Promise<LimitName[]> {
+  async counting(manager: EntityManager = this.dataSource.manager): Promise<LimitName[]> {
     const rows: { limit: LimitName }[] = await manager.query(
       `SELECT limit_name AS limit FROM ${this.schema}.usage_recounts`,
     );
@@ -177,7 +182,11 @@ export class UsageRepository {
   }
 
   /** Notes which percentage counts as announced. @returns how many announcements there were, this one included. */
-  async noteTold({ account_id, limit_name }: UsageRow, told: number, manager: EntityManager): Promise<number> {
+  async noteTold(
+    { account_id, limit_name }: UsageRow,
+    told: number,
+    manager: EntityManager,
+  ): Promise<number> {
     const [[row]]: [[{ tellings: number }], number] = await manager.query(
       `UPDATE ${this.schema}.usage SET told = $3, tellings = tellings + CASE WHEN $3 > told THEN 1 ELSE 0 END
        WHERE account_id = $1 AND limit_name = $2 RETURNING tellings`,

@@ -15,6 +15,7 @@ import {
 } from './usage.rules';
 
 const POLL_MS = 1_000;
+const RECOUNTS_MS = 10_000;
 /** How old a count may be that is far from its limit. */
 const MAX_AGE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
@@ -60,7 +61,7 @@ export class Usage {
     this.counted = new Map(counted.map((one) => [one.limit, one]));
     if (counted.every(isLive)) return;
     loops.add({ name: 'usage', round: () => this.addUp(), everyMs: POLL_MS });
-    loops.add({ name: 'usage-recounts', round: () => this.recountNext(), everyMs: POLL_MS });
+    loops.add({ name: 'usage-recounts', round: () => this.recountNext(), everyMs: RECOUNTS_MS });
   }
 
   /**
@@ -82,9 +83,11 @@ export class Usage {
    */
   async add<T>(cause: Cause | null, addition: Addition, work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (await this.isFar(addition)) return this.transactions.run(cause, work);
-    await this.refuseBeyond(addition);
+    const refusal = await this.refusalNear(addition);
+    if (refusal) throw refusal;
     return this.inTurn(addition, () =>
       this.transactions.run(cause, async (tx) => {
+        await this.repository.lock(addition.accountId, addition.limit, tx.manager);
         await this.demand(addition, tx);
         return work(tx);
       }),
@@ -92,13 +95,22 @@ export class Usage {
   }
 
   /**
-   * Without a lock, for what is only about to be added.
-   * @throws AppError `limit_reached` if the account may not keep that much.
+   * Checks an addition without a lock, so that the limit may be exceeded by what is added at the same moment.
+   * @throws AppError `limit_reached`.
    */
-  async refuseBeyond({ accountId, limit, amount }: Addition, manager?: EntityManager): Promise<Level> {
-    const level = levelOf(limit, await this.read(accountId, limit, manager));
-    if (level.used + amount > level.max) throw limitReached(limit, level.max);
-    return level;
+  async demand(addition: Addition, tx: Transaction): Promise<void> {
+    const { accountId, limit, amount } = addition;
+    const before = levelOf(limit, await this.read(accountId, limit, tx.manager));
+    const after = { ...before, used: before.used + amount };
+    if (after.used > after.max) throw limitReached(limit, after.max);
+    // Sums are told when they are added up.
+    if (!isLive(this.definitionOf(limit)) || percentageOf(after) <= percentageOf(before)) return;
+    this.emit(accountId, limit, after, 1, tx);
+  }
+
+  /** Returns why an addition is impossible, before anything is done for it; null if it probably is possible. */
+  async refusalOf(addition: Addition): Promise<AppError | null> {
+    return (await this.isFar(addition)) ? null : this.refusalNear(addition);
   }
 
   /** Returns what an account keeps in this service. */
@@ -128,6 +140,11 @@ export class Usage {
     return this.usageOf(accountId, limit);
   }
 
+  private async refusalNear({ accountId, limit, amount }: Addition): Promise<AppError | null> {
+    const { used, max } = levelOf(limit, await this.read(accountId, limit));
+    return used + amount > max ? limitReached(limit, max) : null;
+  }
+
   private async usageOf(accountId: number, limit: LimitName): Promise<AccountUsage> {
     const stored = await this.read(accountId, limit);
     return { limit, ...levelOf(limit, { ...stored, isCounting: false }), isOwn: stored.max !== null };
@@ -151,16 +168,6 @@ export class Usage {
     }
   }
 
-  private async demand(addition: Addition, tx: Transaction): Promise<void> {
-    const { accountId, limit, amount } = addition;
-    await this.repository.lock(accountId, limit, tx.manager);
-    const before = await this.refuseBeyond(addition, tx.manager);
-    // What is counted in sums is told when it is added up.
-    if (!isLive(this.definitionOf(limit))) return;
-    const after = { ...before, used: before.used + amount };
-    if (percentageOf(after) > percentageOf(before)) this.emit(accountId, limit, after, 1, tx);
-  }
-
   private definitionOf(limit: LimitName): Counted {
     const counted = this.counted.get(limit);
     if (!counted) throw invalid('limit', `The service ${this.service} does not keep ${limit}.`);
@@ -179,7 +186,9 @@ export class Usage {
   }
 
   /** @returns whether there may be more to add up. */
-  private addUp(): Promise<boolean> {
+  private async addUp(): Promise<boolean> {
+    // Usually nothing has changed: one statement without a lock says so.
+    if (!(await this.repository.hasChanges())) return false;
     return this.transactions.run(null, async (tx) => {
       if (!(await this.repository.tryLockSums(tx.manager))) return false;
       const { rows, hasMore } = await this.repository.addUp(tx.manager);
@@ -208,7 +217,8 @@ export class Usage {
    * Counts the rows of one account from before there was this limit.
    * @returns whether there may be more.
    */
-  private recountNext(): Promise<boolean> {
+  private async recountNext(): Promise<boolean> {
+    if ((await this.repository.counting()).length === 0) return false;
     return this.transactions.run(null, async ({ manager }) => {
       await this.repository.lockSums(manager);
       for (const limit of await this.repository.counting(manager)) {

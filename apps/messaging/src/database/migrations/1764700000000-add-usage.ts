@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { countSql, uncountSql, usageTablesSql } from '@chat/service-kit';
-import { countedMedia } from '../../media/limits';
+import { countedKeys, countedMedia } from '../../limits';
 
 /** Replicas of the version before write no sizes: `BlobSizes` finds them out. */
-export class CountMedia1764700000000 implements MigrationInterface {
+export class AddUsage1764700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE messaging.blobs ADD COLUMN size bigint;
@@ -14,10 +14,12 @@ export class CountMedia1764700000000 implements MigrationInterface {
     );
     await runner.query(usageTablesSql('messaging'));
     await runner.query(countSql('messaging', countedMedia));
+    await runner.query(countSql('messaging', countedKeys));
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(uncountSql('messaging', countedMedia));
+    await runner.query(uncountSql('messaging', countedKeys));
     await runner.query(`
       DROP TABLE messaging.usage, messaging.usage_changes, messaging.usage_recounts;
       ALTER TABLE messaging.blobs DROP COLUMN size;

@@ -6,3 +6,5 @@ export const countedTemplates: RunningSum = {
   table: 'templates',
   amount: (row) => `(${row}.state IN ('submitting', 'live', 'deleting'))::int`,
 };
+
+export const countedKeys: RunningSum = { limit: 'template_keys', table: 'idempotency_records' };
