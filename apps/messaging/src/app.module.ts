@@ -56,6 +56,9 @@ import { HeaderMediaService } from './template-sends/header-media.service';
 import { TemplateSendController } from './template-sends/template-send.controller';
 import { TemplateSendService } from './template-sends/template-send.service';
 import { TemplatesClient } from './template-sends/templates.client';
+import { RetentionController } from './retention/retention.controller';
+import { RetentionRepository } from './retention/retention.repository';
+import { RetentionService } from './retention/retention.service';
 import { InspectionController } from './inspection/inspection.controller';
 import { InspectionService } from './inspection/inspection.service';
 import { InspectionsRepository } from './inspection/inspections.repository';
@@ -74,6 +77,7 @@ export function appModule(connectors: Connectors): Type {
       MessagesController,
       PeopleController,
       ReadingController,
+      RetentionController,
       SendController,
       TemplateSendController,
     ],
@@ -120,6 +124,8 @@ export function appModule(connectors: Connectors): Type {
       ReadingRepository,
       ReadingService,
       RecipientsService,
+      RetentionRepository,
+      RetentionService,
       SendService,
       SendSettlementService,
       TemplateSendService,

@@ -7,6 +7,7 @@ import {
   suspendAccount,
   updateAccount,
 } from '@chat/contracts/gateway';
+import { addAccountRetention } from './account-retention';
 import { addAccountTop } from './account-top';
 import { addAccountUsage } from './account-usage';
 import { accountOption, jsonOption, someText, wholeNumber } from './options';
@@ -47,6 +48,7 @@ export function addAccountCommands(program: Command): void {
   addSuspend(account);
   addResume(account);
   addAccountUsage(account);
+  addAccountRetention(account);
   addAccountTop(account);
 }
 

@@ -3,7 +3,7 @@ import type { Conversation } from '@chat/contracts/messaging';
 import { windowExpiresAt } from '../care-window/care-window.rules';
 import type { MediaUrls } from '../messages/media-urls';
 import { toContact, toMessage } from '../messages/message.mapper';
-import type { ConversationRow } from './conversation.row';
+import { hasMessage, type ConversationRow } from './conversation.row';
 
 /** @param hasCareWindow whether the channel's network has a customer care window. */
 export function toConversation(row: ConversationRow, hasCareWindow: boolean, urls: MediaUrls): Conversation {
@@ -14,7 +14,7 @@ export function toConversation(row: ConversationRow, hasCareWindow: boolean, url
     contact: toContact(row),
     unread_count: row.unread_count,
     window_expires_at: hasCareWindow ? toNullableTimestamp(windowExpiresAt(lastInboundAt)) : null,
-    last_message: toMessage(row, urls),
+    last_message: hasMessage(row) ? toMessage(row, urls) : null,
     last_message_at: toTimestamp(row.last_message_at),
     created_at: toTimestamp(row.conversation_created_at),
     updated_at: toTimestamp(row.conversation_updated_at),

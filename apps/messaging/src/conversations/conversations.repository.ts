@@ -8,12 +8,15 @@ import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import { personKey, type Person } from '../people/person.rules';
 import type { ConversationRow } from './conversation.row';
 
-/** The conversations that a query selects, each with its last message. */
+/**
+ * The conversations that a query selects, each with its last message, which may be gone: of columns that both have, those of
+ * the conversation come last, and count.
+ */
 const withLastMessage = (conversations: string) => `
   SELECT ${LISTED_MESSAGE_COLUMNS}, m.connector, c.unread_count, c.last_message_at::text, c.last_inbound_at::text,
-    c.created_at::text AS conversation_created_at, c.updated_at::text AS conversation_updated_at
+    c.created_at::text AS conversation_created_at, c.updated_at::text AS conversation_updated_at, c.id AS conversation_id, c.channel_id
   FROM (${conversations}) AS c
-  JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
+  LEFT JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
   ${JOIN_CONTACT_NAME}`;
 
 /** The person and the channel of a conversation. */

@@ -48,6 +48,6 @@ export class ConversationsService {
   }
 
   private toConversation(row: ConversationRow): Conversation {
-    return toConversation(row, this.withCareWindow.has(row.connector), this.urls);
+    return toConversation(row, this.withCareWindow.has(row.connector ?? ''), this.urls);
   }
 }

@@ -12,6 +12,7 @@ import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-u
 import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
 import { AddMessageOrigin1764600000000 } from './migrations/1764600000000-add-message-origin';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
+import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -31,5 +32,6 @@ export const database: DatabaseDefinition = {
     AddContactOptOuts1764590000000,
     AddMessageOrigin1764600000000,
     AddUsage1764700000000,
+    AddRetention1764710000000,
   ],
 };

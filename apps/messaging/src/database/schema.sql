@@ -55,6 +55,13 @@ TABLE messaging.deleted_channels (
   deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   purge_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE messaging.forgotten_messages (
+  account_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  direction text NOT NULL,
+  id_digest bytea NOT NULL,
+  forgotten_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE messaging.idempotency_records (
   account_id bigint NOT NULL,
   namespace text NOT NULL,
@@ -137,6 +144,13 @@ TABLE messaging.outbox_relay (
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
 );
+TABLE messaging.retention (
+  account_id bigint NOT NULL,
+  message_days integer,
+  media_days integer,
+  media_up_to_id bigint NOT NULL DEFAULT 0,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE messaging.suspended_accounts (
   account_id bigint NOT NULL,
   version integer NOT NULL,
@@ -169,6 +183,7 @@ messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, i
 messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 messaging.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 messaging.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
+messaging.forgotten_messages CONSTRAINT forgotten_messages_pkey PRIMARY KEY (account_id, channel_id, direction, id_digest);
 messaging.idempotency_records CONSTRAINT idempotency_records_pkey PRIMARY KEY (account_id, namespace, key);
 messaging.idempotency_records CONSTRAINT idempotency_records_state CHECK ((state = ANY (ARRAY['in_flight'::text, 'done'::text, 'unknown'::text])));
 messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
@@ -184,6 +199,9 @@ messaging.opt_outs CONSTRAINT opt_outs_pkey PRIMARY KEY (account_id, canonical_p
 messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+messaging.retention CONSTRAINT retention_media_days CHECK ((media_days >= 7));
+messaging.retention CONSTRAINT retention_message_days CHECK ((message_days >= 7));
+messaging.retention CONSTRAINT retention_pkey PRIMARY KEY (account_id);
 messaging.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
 messaging.usage CONSTRAINT usage_max CHECK ((max >= 0));
 messaging.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
@@ -197,6 +215,7 @@ CREATE INDEX conversations_latest ON messaging.conversations USING btree (accoun
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_provider_user ON messaging.conversations USING btree (account_id, channel_id, provider_user_id) WHERE (provider_user_id IS NOT NULL);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
+CREATE INDEX forgotten_messages_forgotten_at ON messaging.forgotten_messages USING btree (forgotten_at);
 CREATE INDEX idempotency_records_channel ON messaging.idempotency_records USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (result IS NOT NULL));
 CREATE INDEX idempotency_records_expiry ON messaging.idempotency_records USING btree (expires_at);
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
@@ -206,6 +225,7 @@ CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conv
 CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WHERE (settle_at IS NOT NULL);
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE INDEX retention_due ON messaging.retention USING btree (due_at);
 
 CREATE OR REPLACE FUNCTION messaging.count_media_bytes()
  RETURNS trigger

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isDeleted } from '../visibility/visible';
+import { isForgotten } from '../messages/forgotten';
 import { GIVEN_COLUMNS, IS_LAST, toGiven } from '../messages/appended-message';
 import { storableJson } from '../messages/storable.rules';
 import type { PastMessage } from './history.rules';
 
 const GIVEN = `json_to_recordset($1) AS given(${GIVEN_COLUMNS}, error jsonb)`;
+
+/** A condition: the account would not keep the past message behind an alias. */
+const isOutdated = (alias: string) => `EXISTS (
+  SELECT FROM messaging.retention
+  WHERE retention.account_id = ${alias}.account_id
+    AND ${alias}.sent_at < now() - retention.message_days * interval '1 day')`;
 
 /**
  * Appends any number of messages to any conversations in one statement. Each conversation allocates as many sequence
@@ -16,7 +23,7 @@ const APPEND = `
   WITH given AS MATERIALIZED (
     SELECT given.*, nextval('messaging.messages_id_seq') AS message_id, least(sent_at, now()) AS occurred_at
     FROM (SELECT * FROM ${GIVEN} ORDER BY place) AS given
-    WHERE NOT ${isDeleted('given')} AND NOT EXISTS (
+    WHERE NOT ${isDeleted('given')} AND NOT ${isForgotten('given')} AND NOT ${isOutdated('given')} AND NOT EXISTS (
       SELECT FROM messaging.messages AS known
       WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
         AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)

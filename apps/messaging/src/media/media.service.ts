@@ -30,7 +30,7 @@ export class MediaService {
   async find(id: number, { account, deadline }: RequestContext): Promise<StoredMedia> {
     for (;;) {
       const message = await this.messages.find(account.id, id);
-      if (!message?.media || isMediaLost(message)) throw new AppError('not_found');
+      if (!message?.media || isMediaLost(message) || message.media.expired) throw new AppError('not_found');
       const { awaited, blob, filename, mime_type, size, sha256 } = message.media;
       if (!awaited) return { blob, filename, mime_type, size, sha256 };
       if (Date.now() + POLL_MS > deadline - ANSWER_MARGIN_MS) throw onItsWay();

@@ -78,6 +78,11 @@ export function mediaReferenceOf(content: MessageContent): MediaReference | null
   }
 }
 
+/** Whether the account's retention has deleted the bytes of a message. */
+export function isExpired(row: ContentColumns): boolean {
+  return mediaReferenceOf({ ...row.content, type: row.type } as MessageContent)?.expired === true;
+}
+
 /** Omits the blob key, which is internal. */
 function mediaOf(content: MessageContent): Message['media'] {
   const media = mediaReferenceOf(content);

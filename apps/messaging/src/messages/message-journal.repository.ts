@@ -5,6 +5,7 @@ import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isBeingErased, isDeleted, isKept } from '../visibility/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
+import { isForgotten } from './forgotten';
 import type { MessageOrigin } from './message-origin';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
 import { storableJson } from './storable.rules';
@@ -60,7 +61,7 @@ const IS_LAST_INBOUND = `excluded.last_inbound_id IS NOT NULL AND
 /** The first reason not to write a message, apart from its key; null if there is none. */
 const WHY_UNWRITTEN = `CASE
       WHEN deleted.channel_id IS NOT NULL THEN 'deleted'
-      WHEN known.id IS NOT NULL THEN 'known'
+      WHEN known.id IS NOT NULL OR ${isForgotten('given')} THEN 'known'
       WHEN wrote_after IS NOT NULL AND (
         SELECT conversation.last_inbound_at > wrote_after FROM messaging.conversations AS conversation
         WHERE conversation.account_id = given.account_id AND conversation.channel_id = given.channel_id

@@ -1,13 +1,13 @@
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData } from '@chat/contracts/messaging';
 import type { MediaUrls } from './media-urls';
-import { toContentMembers } from './message-content.rules';
+import { isExpired, toContentMembers } from './message-content.rules';
 import { isMediaLost, toStatus } from './message-status.rules';
 import type { ListedMessageRow, MessageRow } from './message.row';
 
 export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): Message {
   const content = toContentMembers(row);
-  const hasMedia = content.media !== null && !isMediaLost(row);
+  const hasMedia = content.media !== null && !isMediaLost(row) && !isExpired(row);
   return {
     id: row.id,
     conversation_id: row.conversation_id,
@@ -31,7 +31,9 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
   };
 }
 
-export function toContact(row: MessageRow | ListedMessageRow): MessageContact {
+export function toContact(
+  row: Pick<MessageRow, 'contact_id' | 'contact_name' | 'contact_phone' | 'provider_user_id'>,
+): MessageContact {
   return {
     id: row.contact_id,
     name: row.contact_name,

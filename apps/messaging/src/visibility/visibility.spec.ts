@@ -14,6 +14,7 @@ const SEES_HIDDEN_ROWS: Readonly<Record<string, string>> = {
   'erasures/erasures.repository.ts': 'hides and deletes what is known of a person',
   'erasures/exports.repository.ts': 'exports everything that is still stored of a person',
   'erasures/people-found.repository.ts': 'finds every conversation of a person',
+  'retention/retention.repository.ts': 'deletes what an account no longer keeps',
   'sending/unsettled-sends.repository.ts': 'settles sends, which nobody sees by it',
 };
 

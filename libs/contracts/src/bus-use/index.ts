@@ -93,6 +93,7 @@ import {
   exportMessages,
   gatherErased,
   getConversation,
+  getRetention,
   hideChannel,
   hidePerson,
   importHistory,
@@ -100,6 +101,7 @@ import {
   listCtaUrls,
   listInteractiveLists,
   purgePerson,
+  setRetention,
 } from '../messaging';
 import { personTraceOperations } from '../person-traces';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
@@ -293,6 +295,8 @@ export const adminCalls: readonly Operation[] = [
   createInteractiveList,
   listInteractiveLists,
   deleteInteractiveList,
+  getRetention,
+  setRetention,
   connectCloudChannel,
   listChannels,
   setDefaultChannel,

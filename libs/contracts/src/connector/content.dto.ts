@@ -31,6 +31,8 @@ export class MediaReference extends MessageMedia {
    * True while the bytes are still being copied from the network. The connector reports when they are stored or lost.
    */
   @Optional() @Bool() awaited?: boolean;
+  /** True once the account's retention has deleted the bytes. */
+  @Optional() @Bool() expired?: boolean;
 }
 
 export class MessageLocation {

@@ -8,5 +8,7 @@ export * from './message.dto';
 export * from './operations';
 export * from './person.dto';
 export * from './person-operations';
+export * from './retention.dto';
+export * from './retention-operations';
 export * from './send-message.dto';
 export * from './send-template.dto';

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@chat/bus';
+import type { InputOf } from '@chat/contracts';
+import { getRetention, setRetention, type RetentionResult } from '@chat/contracts/messaging';
+import { RetentionService } from './retention.service';
+
+@Controller()
+export class RetentionController {
+  constructor(private readonly retention: RetentionService) {}
+
+  @Handles(getRetention)
+  async get({ body }: InputOf<typeof getRetention>): Promise<RetentionResult> {
+    return { retention: await this.retention.get(body.account_id) };
+  }
+
+  @Handles(setRetention)
+  async set({ body }: InputOf<typeof setRetention>): Promise<RetentionResult> {
+    return { retention: await this.retention.set(body) };
+  }
+}

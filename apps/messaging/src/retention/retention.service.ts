@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BackgroundLoops } from '@chat/bus';
+import type { Retention, SetRetention } from '@chat/contracts/messaging';
+import { RetentionRepository, type DueRetention } from './retention.repository';
+
+const POLL_MS = 10_000;
+/** How often an account is looked at that has nothing left to delete. */
+const REST_MS = 10 * 60 * 1000;
+const BATCH_SIZE = 500;
+
+/**
+ * Deletes what accounts do not keep, one batch of one account per transaction, and accounts in turns: neither a large
+ * account nor a crash delays the others.
+ */
+@Injectable()
+export class RetentionService {
+  constructor(
+    loops: BackgroundLoops,
+    private readonly dataSource: DataSource,
+    private readonly repository: RetentionRepository,
+  ) {
+    loops.add({ name: 'message-retention', round: () => this.round(), everyMs: POLL_MS });
+    loops.add({
+      name: 'forgotten-messages',
+      round: () => this.repository.deleteTombstones(BATCH_SIZE),
+      everyMs: REST_MS,
+    });
+  }
+
+  async get(accountId: number): Promise<Retention> {
+    const days = await this.repository.find(accountId);
+    return { message_days: days?.messageDays ?? null, media_days: days?.mediaDays ?? null };
+  }
+
+  async set({ account_id, message_days, media_days }: SetRetention): Promise<Retention> {
+    await this.repository.set(account_id, { messageDays: message_days, mediaDays: media_days });
+    return { message_days, media_days };
+  }
+
+  /** @returns whether an account was due. */
+  private round(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const due = await this.repository.takeDue(manager);
+      if (due) await this.deleteSome(due, manager);
+      return due !== null;
+    });
+  }
+
+  private async deleteSome(due: DueRetention, manager: EntityManager): Promise<void> {
+    const { accountId, messageDays, mediaDays, mediaUpToId } = due;
+    const hasMoreMessages =
+      messageDays !== null &&
+      (await this.repository.deleteMessages(accountId, messageDays, BATCH_SIZE, manager));
+    const media =
+      mediaDays === null
+        ? { upToId: mediaUpToId, hasMore: false }
+        : await this.repository.expireMedia(due, mediaDays, BATCH_SIZE, manager);
+    const hasMore = hasMoreMessages || media.hasMore;
+    await this.repository.postpone(accountId, media.upToId, hasMore ? 0 : REST_MS, manager);
+  }
+}
