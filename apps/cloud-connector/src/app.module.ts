@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { blobStoreProvider } from '@chat/media';
+import { inboundBlobStoreProvider } from '@chat/media';
 import { AccountUpdates } from './callbacks/account-updates';
 import { CallbackEffects } from './callbacks/callback-effects';
 import { CallbackServer } from './callbacks/callback-server';
@@ -101,7 +101,7 @@ import { TemplateUpdates } from './templates/template-updates';
     SyncsService,
     TemplateUpdates,
     UploadsService,
-    blobStoreProvider,
+    inboundBlobStoreProvider,
   ],
 })
 export class AppModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { blobStoreProvider } from '@chat/media';
+import { inboundBlobStoreProvider } from '@chat/media';
 import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
 import { DEVICE_ENGINE } from './engines/device-engine';
 import { SimulatedEngine } from './engines/simulated-engine';
@@ -40,7 +40,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     SessionsService,
     SignsOfLifeService,
     UploadsService,
-    blobStoreProvider,
+    inboundBlobStoreProvider,
     { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
   ],
 })

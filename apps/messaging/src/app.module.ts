@@ -59,6 +59,7 @@ import { TemplatesClient } from './template-sends/templates.client';
 import { RetentionController } from './retention/retention.controller';
 import { RetentionRepository } from './retention/retention.repository';
 import { RetentionService } from './retention/retention.service';
+import { Space } from './space/space';
 import { InspectionController } from './inspection/inspection.controller';
 import { InspectionService } from './inspection/inspection.service';
 import { InspectionsRepository } from './inspection/inspections.repository';
@@ -128,6 +129,7 @@ export function appModule(connectors: Connectors): Type {
       RetentionService,
       SendService,
       SendSettlementService,
+      Space,
       TemplateSendService,
       TemplatesClient,
       UnsettledSendsRepository,

@@ -1,6 +1,6 @@
 export { blobKey } from './blob-store/blob-key.rules';
 export type { BlobStore, ByteRange } from './blob-store/blob-store';
-export { BLOB_STORE, blobStoreProvider } from './blob-store/blob-store.provider';
+export { BLOB_STORE, blobStoreProvider, inboundBlobStoreProvider } from './blob-store/blob-store.provider';
 export { deleteBlobs } from './blob-store/delete-blobs';
 export { FilesystemBlobStore } from './blob-store/filesystem-blob-store';
 export { blobStoreSettings, openBlobStore } from './blob-store/open-blob-store';
@@ -19,3 +19,4 @@ export {
   SOUND_HEAD_BYTES,
   VOICE_NOTE_TYPE,
 } from './files/voice-note';
+export { storageLow } from './blob-store/storage-low';

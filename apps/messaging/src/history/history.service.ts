@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ImportHistory } from '@chat/contracts/messaging';
 import { BlobsRepository } from '../media/blobs.repository';
 import { mediaReferenceOf } from '../messages/message-content.rules';
+import { Space } from '../space/space';
 import { PeopleRepository } from '../people/people.repository';
 import { onceEach, toPastMessage } from './history.rules';
 import { HistoryRepository } from './history.repository';
@@ -15,6 +16,7 @@ export class HistoryService {
     private readonly history: HistoryRepository,
     private readonly people: PeopleRepository,
     private readonly blobs: BlobsRepository,
+    private readonly space: Space,
   ) {}
 
   /**
@@ -22,6 +24,7 @@ export class HistoryService {
    * @returns those of the part's blobs that now belong to messages.
    */
   async import(accountId: number, { channel_id, connector, messages }: ImportHistory): Promise<string[]> {
+    this.space.requireForHistory();
     const given = onceEach(
       messages.map((message) => toPastMessage(message, { accountId, channelId: channel_id, connector })),
     );

@@ -17,7 +17,13 @@ describe('a file whose end the store did not confirm', () => {
     } as unknown as BlobStore;
     const rows = { begin: () => Promise.resolve(), end: note('ended', Promise.resolve()) };
     const loops = new BackgroundLoops(() => undefined);
-    const blobs = new BlobsService(store, rows as unknown as BlobsRepository, {} as never, loops);
+    const blobs = new BlobsService(
+      store,
+      rows as unknown as BlobsRepository,
+      {} as never,
+      {} as never,
+      loops,
+    );
     return blobs.receive({ accountId: 7, channelId: 70 }, Readable.from([Buffer.from('bytes')]), 100);
   };
 

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { BLOB_STORE, blobKey, receiveBlob, type BlobStore, type ReceivedBlob } from '@chat/media';
 import { BackgroundLoops } from '@chat/bus';
 import { Usage } from '@chat/service-kit';
+import { Space } from '../space/space';
 import { BlobsRepository, type ChannelBlob } from './blobs.repository';
 
 const SWEEP_MS = 5_000;
@@ -18,6 +19,7 @@ export class BlobsService {
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly blobs: BlobsRepository,
     private readonly usage: Usage,
+    private readonly space: Space,
     loops: BackgroundLoops,
   ) {
     loops.add({ name: 'blob-sweep', round: () => this.blobs.sweep(this.store), everyMs: SWEEP_MS });
@@ -44,17 +46,22 @@ export class BlobsService {
     }
   }
 
-  /** @throws AppError `limit_reached` if the account may keep no more bytes; before a file is fetched for it. */
+  /**
+   * Called before a file is fetched.
+   * @throws AppError `limit_reached` if the account may keep no more bytes; `service_unavailable` if the installation may not.
+   */
   async requireRoom(accountId: number): Promise<void> {
+    this.space.requireForFiles();
     const refusal = await this.usage.refusalOf({ accountId, limit: 'media_bytes', amount: 1 });
     if (refusal) throw refusal;
   }
 
   /**
    * Near the limit of the account, the bytes of a file count before its message has it.
-   * @throws AppError `limit_reached`.
+   * @throws AppError as `requireRoom` does.
    */
   async reserve(blob: ChannelBlob, size: number): Promise<void> {
+    this.space.requireForFiles();
     const addition = { accountId: blob.accountId, limit: 'media_bytes', amount: size } as const;
     if (await this.usage.isFar(addition)) return;
     await this.usage.add(null, addition, ({ manager }) => this.blobs.reserve(blob, size, manager));

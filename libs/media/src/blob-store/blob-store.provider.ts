@@ -15,3 +15,13 @@ export const blobStoreProvider = {
   },
   inject: [CONFIG],
 };
+
+/**
+ * The provider for connectors: what people send is copied until half of the reserve is used, when files of requests are
+ * refused for long.
+ */
+export const inboundBlobStoreProvider = {
+  ...blobStoreProvider,
+  useFactory: (config: BlobStoreConfig): Promise<BlobStore> =>
+    blobStoreProvider.useFactory({ ...config, BLOB_MIN_FREE_BYTES: config.BLOB_MIN_FREE_BYTES / 2 }),
+};

@@ -25,4 +25,6 @@ export interface BlobStore {
   size(key: string): Promise<number | null>;
   /** Deletes a blob; also succeeds if there is no such blob. */
   delete(key: string): Promise<void>;
+  /** Returns how much of the space for blobs is used; from 1 on, `write` refuses. Null if the store does not know. */
+  usedShare(): Promise<number | null>;
 }

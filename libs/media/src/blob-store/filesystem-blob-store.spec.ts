@@ -28,6 +28,20 @@ describe('FilesystemBlobStore on the disk', () => {
     expect(modes).toEqual([0, 0, 0]);
   });
 
+  it('refuses more while less space is free than it must leave, and says how much is used', async () => {
+    const full = await FilesystemBlobStore.open(join(folder, 'full'), Number.MAX_SAFE_INTEGER);
+    const key = newKey();
+    const refused = full.write(key, Readable.from([Buffer.from('bytes')]));
+    await expect(refused).rejects.toMatchObject({
+      code: 'service_unavailable',
+      details: { reason: 'storage_low' },
+    });
+    expect(await full.size(key)).toBeNull();
+    expect(await full.usedShare()).toBeGreaterThan(1);
+    await store.write(newKey(), Readable.from([Buffer.from('bytes')]));
+    expect(await store.usedShare()).toBeLessThan(1);
+  });
+
   it('leaves no file behind when a source fails', async () => {
     const failing = new Readable({ read: () => failing.destroy(new Error('hung up')) });
     await expect(store.write(newKey(), failing)).rejects.toThrow('hung up');

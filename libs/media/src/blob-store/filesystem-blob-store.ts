@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isBlobKey } from './blob-key.rules';
 import type { BlobStore, ByteRange } from './blob-store';
+import { storageLow } from './storage-low';
 
 /** The folder of blobs that are being written. It is not an account, so no key leads there. */
 const INCOMING = 'incoming';
@@ -14,20 +15,30 @@ const READ_BYTES = 262_144;
 
 /** Blobs as files in one folder, on a single machine or a shared volume, accessible only to their owner. */
 export class FilesystemBlobStore implements BlobStore {
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly minFreeBytes: number,
+  ) {}
 
-  /** Opens the store and removes writes left unfinished for over a day. The folder is created with the first blob. */
-  static async open(folder: string): Promise<FilesystemBlobStore> {
-    const store = new FilesystemBlobStore(folder);
+  /**
+   * Opens the store and removes writes left unfinished for over a day. The folder is created with the first blob.
+   * @param minFreeBytes how much space of its disk the store leaves free for others.
+   */
+  static async open(folder: string, minFreeBytes = 0): Promise<FilesystemBlobStore> {
+    const store = new FilesystemBlobStore(folder, minFreeBytes);
     await store.removeUnfinished();
     return store;
   }
 
-  /** Writes a file that appears under its name once all its bytes are on disk. */
+  /**
+   * Writes a file that appears under its name once all its bytes are on disk.
+   * @throws AppError `service_unavailable`, reason `storage_low`, if the disk has too little space.
+   */
   async write(key: string, source: Readable): Promise<void> {
     const file = this.fileOf(key);
     const incoming = join(this.folder, INCOMING, randomUUID());
     await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
+    if ((await this.usedShare())! >= 1) throw storageLow();
     const written = createWriteStream(incoming, { mode: 0o600, flush: true });
     try {
       await pipeline(source, written);
@@ -54,6 +65,13 @@ export class FilesystemBlobStore implements BlobStore {
 
   async delete(key: string): Promise<void> {
     await rm(this.fileOf(key), { force: true });
+  }
+
+  async usedShare(): Promise<number | null> {
+    const disk = await statfs(this.folder).catch(nullIfAbsent);
+    if (!disk) return null;
+    const [total, free] = [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
+    return (total - free) / Math.max(1, total - this.minFreeBytes);
   }
 
   private fileOf(key: string): string {

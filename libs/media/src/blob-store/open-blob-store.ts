@@ -11,6 +11,8 @@ export const blobStoreSettings = {
   BLOB_STORE: settings.str({ choices: ['filesystem', 's3'], default: 'filesystem' }),
   /** The folder of the driver `filesystem`; all services that store media need the same one. */
   BLOB_FOLDER: settings.str({ default: '.data/blobs' }),
+  /** How many bytes of its disk the driver `filesystem` leaves free; what connectors copy may use half of them. */
+  BLOB_MIN_FREE_BYTES: whole({ min: 0, max: Number.MAX_SAFE_INTEGER })({ default: 1024 ** 3 }),
   BLOB_S3_BUCKET: settings.str({ default: '' }),
   BLOB_S3_REGION: settings.str({ default: 'us-east-1' }),
   BLOB_S3_ENDPOINT: settings.str({ default: '' }),
@@ -26,7 +28,7 @@ export type BlobStoreConfig = ReturnType<typeof readSettings<typeof blobStoreSet
 export async function openBlobStore(config: BlobStoreConfig): Promise<BlobStore> {
   switch (config.BLOB_STORE) {
     case 'filesystem':
-      return FilesystemBlobStore.open(config.BLOB_FOLDER);
+      return FilesystemBlobStore.open(config.BLOB_FOLDER, config.BLOB_MIN_FREE_BYTES);
     case 's3':
       return openS3(config);
   }

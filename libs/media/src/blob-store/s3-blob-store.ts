@@ -87,6 +87,10 @@ export class S3BlobStore implements BlobStore {
     return found && (found.ContentLength ?? 0);
   }
 
+  usedShare(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async delete(key: string): Promise<void> {
     await this.writes.send(new this.sdk.DeleteObjectCommand(this.objectOf(key)));
   }

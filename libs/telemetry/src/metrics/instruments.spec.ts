@@ -6,7 +6,7 @@ const all = Object.values(instruments).filter((instrument) => instrument instanc
 /** Labels with values defined by the code. An account, an id or a client's path would create a series per value. */
 const bounded = [
   ...['service', 'operation', 'outcome', 'status', 'reason', 'code', 'fate', 'consumer', 'type', 'state'],
-  ...['endpoint', 'client', 'sampler', 'version', 'commit', 'setting'],
+  ...['endpoint', 'client', 'sampler', 'version', 'commit', 'setting', 'space'],
 ];
 
 describe('the metrics', () => {

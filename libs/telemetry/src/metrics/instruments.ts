@@ -106,6 +106,12 @@ export const streamReplicasBehind = sampledGauge(
   'Servers that keep the stream and have not all of it.',
   ['service'],
 );
+export const spaceUsed = sampledGauge(
+  'space',
+  'chat_space_used_ratio',
+  'How much of a space is used, 1 being all that may be: from there on, what writes most is refused.',
+  ['service', 'space'],
+);
 export const deadLetters = sampledGauge(
   'queues',
   'chat_dead_letters',

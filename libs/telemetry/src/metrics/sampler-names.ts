@@ -9,6 +9,7 @@ export const samplerServices = {
   provider: ['cloud-connector'],
   sessions: ['device-sessions'],
   deliveries: ['webhooks'],
+  space: ['messaging'],
 } as const satisfies Readonly<Record<string, 'all' | readonly string[]>>;
 
 export type SamplerName = keyof typeof samplerServices;

@@ -26,6 +26,8 @@ export const onlyCalculated: Readonly<Record<string, string>> = {
   ChatStreamReplicaBehind: 'it needs a cluster of NATS',
   ChatDiskFills: 'it needs an exporter and a disk that fills up',
   ChatDiskAlmostFull: 'it needs an exporter and a disk that fills up',
+  ChatSpaceLow: 'it needs a disk that fills up',
+  ChatSpaceUsedUp: 'it needs a disk that fills up',
   ChatStandbyBehind: 'it needs a standby of Postgres',
   ChatStandbyMissing: 'it needs a standby of Postgres',
   ChatCertificateExpires: 'it needs an exporter and a certificate that expires',
