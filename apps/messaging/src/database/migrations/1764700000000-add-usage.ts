@@ -6,7 +6,7 @@ import { countedKeys, countedMedia } from '../../limits';
 export class AddUsage1764700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE messaging.blobs ADD COLUMN size bigint;
+      ALTER TABLE messaging.blobs ADD COLUMN IF NOT EXISTS size bigint;
       COMMENT ON COLUMN messaging.blobs.size IS 'null: not known yet; 0: awaited, or lost';
     `);
     await runner.query(
