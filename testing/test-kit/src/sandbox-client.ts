@@ -80,6 +80,11 @@ export interface WrittenMessage {
   context?: { message_id?: string; forwarded?: boolean };
   /** To a Cloud number: the business sees a user id instead of the number. */
   hides_number?: boolean;
+  referral?: object;
+  username?: string;
+  user_id?: string;
+  origin?: string;
+  more?: object;
 }
 
 /** A send that the network accepted. */

@@ -72,7 +72,8 @@ function toInbound({ number, item, contacts }: Entry, now: Date, isEcho: boolean
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {
-  const { accountId, channelId, from, providerUserId, name, isNotice, context } = message;
+  const { accountId, channelId, from, providerUserId, name, username, isNotice, extra } = message;
+  const { context, referral } = message.references;
   const occurrence = {
     accountId,
     // Messages of one chat stay in order.
@@ -84,7 +85,10 @@ function tell(tx: Transaction, message: Inbound, number: number): void {
     channel_id: channelId,
     chat_message_id: message.chatMessageId,
     ...(providerUserId !== null && { provider_user_id: providerUserId }),
+    ...(username !== null && { username }),
     content: message.content,
+    ...(context && { context }),
+    ...(extra && { extra }),
     sent_at: toTimestamp(message.sentAt),
   };
   if (message.isEcho) tx.emit(cloudConnector.echo, { ...occurrence, data: { ...data, to: from } });
@@ -94,7 +98,7 @@ function tell(tx: Transaction, message: Inbound, number: number): void {
       from,
       name,
       ...(isNotice && { is_notice: true }),
-      ...(context && { context }),
+      ...(referral && { referral }),
     };
     tx.emit(cloudConnector.inbound, { ...occurrence, data: inbound });
   }

@@ -128,12 +128,14 @@ function tellReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]):
   }
 }
 
-function toReceipt({ messageId, chatMessageId, level, providerUserId, at, error }: OwnStatus): Receipt {
+function toReceipt(status: OwnStatus): Receipt {
+  const { messageId, chatMessageId, level, providerUserId, pricing, at, error } = status;
   return {
     message_id: messageId,
     chat_message_id: chatMessageId,
     level,
     ...(providerUserId !== null && { provider_user_id: providerUserId }),
+    ...(pricing && { pricing }),
     error: level === 'failed' ? toMessageError(toFailure(error).toBody()) : null,
     at: toTimestamp(at),
   };

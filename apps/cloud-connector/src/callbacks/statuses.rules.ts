@@ -1,5 +1,5 @@
-import type { ReceiptLevel } from '@chat/contracts/connector';
-import { toProviderError } from '../provider/answer.rules';
+import type { MessagePricing, ReceiptLevel } from '@chat/contracts/connector';
+import { isObject, toProviderError } from '../provider/answer.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { firstCodePoints } from '../envelopes/code-points.rules';
 import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
@@ -16,6 +16,8 @@ export interface Status {
   at: Date;
   /** With `failed`. */
   error: ProviderErrorBody | null;
+  /** What the provider says of the price; null if nothing. */
+  pricing: MessagePricing | null;
   /** Whether the message was billed. */
   isBilled: boolean;
   /** The receiver's number in digits, if known. */
@@ -50,7 +52,7 @@ export function readStatus(status: Json, contacts: Json[], now: Date): Status | 
   const level = levels.get(textOf(status.status));
   if (!level || chatMessageId === '') return null;
   const [error = null] = objectsIn(status.errors).map(toProviderError);
-  const pricing = status.pricing as Json | null | undefined;
+  const pricing = isObject(status.pricing) ? status.pricing : null;
   const recipient = textOf(status.recipient_id);
   return {
     chatMessageId,
@@ -58,10 +60,16 @@ export function readStatus(status: Json, contacts: Json[], now: Date): Status | 
     level,
     at: momentOf(status.timestamp) ?? now,
     error,
+    pricing: pricing && toPricing(pricing),
     isBilled: pricing?.billable === true,
     recipient: /^\d{5,15}$/.test(recipient) ? recipient : null,
     providerUserId: userIdOf(status, contacts),
   };
+}
+
+function toPricing({ category, type, pricing_model: model }: Json): MessagePricing {
+  const wordOf = (value: unknown) => firstCodePoints(textOf(value), MAX_ID_LENGTH) || null;
+  return { category: wordOf(category), type: wordOf(type), model: wordOf(model) };
 }
 
 /** Takes the id from the status, or from the contact with the same number. */

@@ -64,7 +64,8 @@ export function readPastMessage(
   const named = /^\d+$/.test(other) ? { from: other } : { from: '', from_user_id: other };
   const envelope = readEnvelope({ ...message, ...named }, [], now);
   if (!envelope || envelope.chatMessageId.trim() === '') return null;
-  const { content, media } = readContent(message, blob);
+  const { content, media, extra } = readContent(message, blob);
+  const { username, references } = envelope;
   const status = statuses.get(textOf((message.history_context as Json | undefined)?.status).toUpperCase());
   return {
     media,
@@ -75,7 +76,10 @@ export function readPastMessage(
       direction: isOutbound ? 'outbound' : 'inbound',
       phone: envelope.from,
       ...(envelope.providerUserId !== null && { provider_user_id: envelope.providerUserId }),
+      ...(username !== null && { username }),
       content: content.type === 'unsupported' ? shortened(content) : content,
+      ...references,
+      ...(extra && { extra }),
       status: status ?? 'sent',
     },
   };

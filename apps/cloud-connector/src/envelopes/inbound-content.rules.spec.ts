@@ -2,6 +2,7 @@ import { readContent } from './inbound-content.rules';
 
 const nested = (levels: number): object =>
   JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as object;
+const longContext = { context: { id: 'x'.repeat(3_000) } };
 const read = (type: string, content: unknown) =>
   readContent({ type, from: '15550100001', id: 'wamid.1', [type]: content }, 'blob').content;
 
@@ -13,6 +14,48 @@ describe('inbound content', () => {
       expect(() => JSON.stringify(read(type, type === 'contacts' ? [deep] : deep))).not.toThrow();
     },
   );
+
+  it.each([
+    ['a member that is new', { text: { body: 'Hi' }, mood: { sunny: true } }, { mood: { sunny: true } }],
+    ['a new member of its content', { text: { body: 'Hi', font: 3 } }, { text: { font: 3 } }],
+    ['a reference that is too long for lists', longContext, longContext],
+    ['nothing', { text: { body: 'Hi' }, context: { id: 'wamid.0' }, referral: { ctwa_clid: 'x' } }, null],
+    ['nothing of another type', { text: { body: 'Hi' }, history_context: { status: 'READ' } }, null],
+    ['more than the bus can carry', { text: { body: 'Hi' }, mood: 'x'.repeat(100_000) }, null],
+  ])('keeps %s beside a known kind', (_, members, expected) => {
+    const message = {
+      type: 'text',
+      from: '15550100001',
+      id: 'wamid.1',
+      timestamp: '1',
+      text: { body: 'Hi' },
+    };
+    expect(readContent({ ...message, ...members }, 'blob').extra).toEqual(expected);
+  });
+
+  it('keeps how contacts came to be shared', () => {
+    const message = { type: 'contacts', contacts: [{ vcard: 'BEGIN' }], origin: 'contact_request' };
+    expect(readContent(message, 'blob')).toEqual({
+      content: message,
+      media: null,
+      extra: null,
+    });
+  });
+
+  it.each([
+    ['poll', { type: 'unsupported', unsupported: { type: 'poll' }, errors: [{ code: 131051 }] }],
+    ['errors', { type: 'errors', errors: [{ code: 131051 }] }],
+    ['request_welcome', { type: 'request_welcome' }],
+  ])('of an unknown kind is kept whole, with its type: %s', (type, message) => {
+    const { content, extra } = readContent({ ...message, id: 'wamid.1', group: 1 }, 'blob');
+    const { errors } = message as { errors?: object[] };
+    expect(extra).toBeNull();
+    expect(JSON.parse((content as { raw: string }).raw)).toEqual({
+      type,
+      ...(errors && { errors }),
+      group: 1,
+    });
+  });
 
   it.each([
     ['numbers', 52.5, 52.5],

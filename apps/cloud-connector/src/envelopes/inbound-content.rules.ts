@@ -2,7 +2,9 @@ import { MAX_TEXT_LENGTH, type MediaReference, type MessageContent } from '@chat
 import { referenceTo, type AnnouncedMedia } from '@chat/connector-kit';
 import { cleanFilename, cleanMediaType } from '@chat/media';
 import { isObject } from '../provider/answer.rules';
+import { firstCodePoints } from './code-points.rules';
 import { objectsIn, textOf } from './envelope.rules';
+import { referencesOf } from './references.rules';
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +18,11 @@ export interface InboundMedia extends AnnouncedMedia {
 export interface InboundContent {
   content: MessageContent;
   media: InboundMedia | null;
+  /** The members that we do not know; null if there are none. */
+  extra: object | null;
 }
+
+type KnownContent = Omit<InboundContent, 'extra'>;
 
 /**
  * Deeper than anything that the provider sends. Deeper values are dropped, since they could not be serialized again.
@@ -24,7 +30,37 @@ export interface InboundContent {
 const MAX_LEVELS = 32;
 
 /** The members of a message that are not content. */
-const envelopeMembers = ['from', 'from_user_id', 'to', 'to_user_id', 'id', 'timestamp', 'history_context'];
+const envelopeMembers = [
+  'from',
+  'from_user_id',
+  'to',
+  'to_user_id',
+  'id',
+  'timestamp',
+  'type',
+  'history_context',
+];
+
+/**
+ * The members that we know of the kinds that we do not keep whole. `url` of media is left out because it is a link of
+ * five minutes that bears its own signature.
+ */
+const knownMembers: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    text: ['body'],
+    image: ['id', 'mime_type', 'sha256', 'caption', 'url', 'filename', 'voice'],
+    video: ['id', 'mime_type', 'sha256', 'caption', 'url', 'filename', 'voice'],
+    document: ['id', 'mime_type', 'sha256', 'caption', 'url', 'filename', 'voice'],
+    audio: ['id', 'mime_type', 'sha256', 'url', 'filename', 'voice'],
+    sticker: ['id', 'mime_type', 'sha256', 'url', 'filename', 'voice'],
+    location: ['latitude', 'longitude', 'name', 'address'],
+    reaction: ['message_id', 'emoji'],
+  }),
+);
+
+/** Maximum length as JSON, so that the event fits on the bus whatever the provider adds. */
+const MAX_EXTRA_LENGTH = 64 * 1024;
+const MAX_ORIGIN_LENGTH = 200;
 
 /**
  * Returns the content of a message in our shape. Unknown or malformed content is kept as it came.
@@ -32,6 +68,11 @@ const envelopeMembers = ['from', 'from_user_id', 'to', 'to_user_id', 'id', 'time
  */
 export function readContent(given: Json, blob: string): InboundContent {
   const message = withinLevels(given, MAX_LEVELS);
+  const known = readKnown(message, blob);
+  return { ...known, extra: known.content.type === 'unsupported' ? null : extraOf(message) };
+}
+
+function readKnown(message: Json, blob: string): KnownContent {
   const type = textOf(message.type);
   const member = isObject(message[type]) ? message[type] : {};
   switch (type) {
@@ -54,7 +95,7 @@ export function readContent(given: Json, blob: string): InboundContent {
     case 'location':
       return plain(readLocation(member) ?? unsupported(message));
     case 'contacts':
-      return plain({ type, contacts: objectsIn(message.contacts) });
+      return plain({ type, contacts: objectsIn(message.contacts), ...originOf(message) });
     case 'reaction':
       if (typeof member.message_id !== 'string' || member.message_id === '') break;
       return plain({
@@ -73,6 +114,35 @@ export function readContent(given: Json, blob: string): InboundContent {
       return plain({ type, text: wordsOf(member.text), order: member });
   }
   return plain(unsupported(message));
+}
+
+/** The unknown members of a message, and those of its content under the name of its type. */
+function extraOf(message: Json): object | null {
+  const type = textOf(message.type);
+  const known = knownMembers.get(type);
+  const content = message[type];
+  const unknownContent = known && isObject(content) ? without(content, known) : {};
+  const shown = [
+    ...envelopeMembers,
+    ...Object.keys(referencesOf(message)),
+    ...(type === 'contacts' ? ['origin'] : []),
+  ];
+  const extra = {
+    ...without(message, [...shown, type]),
+    ...(Object.keys(unknownContent).length > 0 && { [type]: unknownContent }),
+  };
+  const isKept = Object.keys(extra).length > 0 && JSON.stringify(extra).length <= MAX_EXTRA_LENGTH;
+  return isKept ? extra : null;
+}
+
+function without(value: Json, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/** How shared contacts came to be shared. */
+function originOf(message: Json): { origin?: string } {
+  const origin = firstCodePoints(textOf(message.origin), MAX_ORIGIN_LENGTH);
+  return origin === '' ? {} : { origin };
 }
 
 /** Returns the value with objects and lists below that depth replaced by null. */
@@ -123,15 +193,14 @@ function titleOf(interactive: Json): string | null {
 
 /** The provider describes content that it does not forward in a member of its own. */
 function unsupported(message: Json): MessageContent {
-  const { unsupported: described, errors } = message;
-  const said = Object.fromEntries(
-    Object.entries(message).filter(([name]) => !envelopeMembers.includes(name)),
-  );
-  const raw = message.type === 'unsupported' && isObject(described) ? { ...described, errors } : said;
+  const { type, unsupported: described } = message;
+  const said = without(message, [...envelopeMembers, ...Object.keys(referencesOf(message))]);
+  const isDescribed = type === 'unsupported' && isObject(described);
+  const raw = isDescribed ? { ...without(said, ['unsupported']), ...described } : { type, ...said };
   return { type: 'unsupported', raw: JSON.stringify(raw) };
 }
 
-function plain(content: MessageContent): InboundContent {
+function plain(content: MessageContent): KnownContent {
   return { content, media: null };
 }
 

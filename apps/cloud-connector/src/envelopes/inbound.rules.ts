@@ -1,6 +1,7 @@
 import { isObject } from '../provider/answer.rules';
 import { firstCodePoints } from './code-points.rules';
 import { momentOf, textOf } from './envelope.rules';
+import { referencesOf, type References } from './references.rules';
 
 type Json = Record<string, unknown>;
 
@@ -11,17 +12,18 @@ export interface InboundEnvelope {
   from: string | null;
   providerUserId: string | null;
   name: string | null;
-  /** Whether this is a notice by the provider about the sender, such as a changed number. */
+  /** The user name that the sender chose. */
+  username: string | null;
+  /** Whether the sender wrote nothing: this tells of a changed number, or that a chat was opened. */
   isNotice: boolean;
-  /** What the message replies to, as the provider writes it. */
-  context: object | null;
+  references: References;
   sentAt: Date;
 }
 
 export const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
-/** Maximum length of the context as JSON. A longer one is dropped, since every list of messages would carry it. */
-const MAX_CONTEXT_LENGTH = 2_048;
+/** The types of what comes without that the sender wrote anything. */
+const noticeTypes = ['system', 'request_welcome'];
 
 /**
  * Returns the envelope of a message; null if it has no id or names nobody.
@@ -42,9 +44,10 @@ export function readEnvelope(message: Json, contacts: Json[], now: Date): Inboun
     chatMessageId,
     from,
     providerUserId: userId,
-    name: nameOf(contact),
-    isNotice: textOf(message.type) === 'system',
-    context: contextOf(message),
+    name: profileOf(contact, 'name'),
+    username: profileOf(contact, 'username'),
+    isNotice: noticeTypes.includes(textOf(message.type)),
+    references: referencesOf(message),
     sentAt: momentOf(message.timestamp) ?? now,
   };
 }
@@ -54,12 +57,7 @@ function digitsOf(value: unknown): string | null {
   return /^\d{5,15}$/.test(text) ? text : null;
 }
 
-function contextOf({ context }: Json): object | null {
-  if (!isObject(context) || Object.keys(context).length === 0) return null;
-  return JSON.stringify(context).length <= MAX_CONTEXT_LENGTH ? context : null;
-}
-
-function nameOf(contact: Json | undefined): string | null {
-  const profile = contact?.profile as Json | undefined;
-  return firstCodePoints(textOf(profile?.name), MAX_NAME_LENGTH) || null;
+function profileOf(contact: Json | undefined, member: 'name' | 'username'): string | null {
+  const profile = isObject(contact?.profile) ? contact.profile : {};
+  return firstCodePoints(textOf(profile[member]), MAX_NAME_LENGTH) || null;
 }

@@ -15,7 +15,7 @@ import { testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const phone = '4915112345678';
-const stranger = { id: null, name: 'Ada', phone, provider_user_id: null };
+const stranger = { id: null, name: 'Ada', phone, provider_user_id: null, username: null };
 
 let messaging: MessagingUnderTest;
 let accountId = 0;
@@ -106,7 +106,7 @@ describe('the contact of a conversation', () => {
   it('is told with all that is read of it, when the address book had it before', async () => {
     await addressBook.add(7);
     const context = testContext({ accountId });
-    const ana = { id: 7, name: 'Ana Núñez', phone, provider_user_id: null };
+    const ana = { id: 7, name: 'Ana Núñez', phone, provider_user_id: null, username: null };
 
     const { message_id, conversation_id } = await messaging.send({}, context);
     expect((await messaging.read(message_id, accountId)).contact).toEqual(ana);
@@ -123,7 +123,7 @@ describe('the contact of a conversation', () => {
 
   it('is told by the events of messages from either side', async () => {
     await addressBook.add(7);
-    const ana = { id: 7, name: 'Ana Núñez', phone, provider_user_id: null };
+    const ana = { id: 7, name: 'Ana Núñez', phone, provider_user_id: null, username: null };
     const conversationId = await hearFrom();
     const { message_id } = await messaging.send({}, testContext({ accountId }));
     await messaging.acknowledge(message_id, 'delivered', {}, accountId);
@@ -144,9 +144,21 @@ describe('the contact of a conversation', () => {
     const id = await hearFrom();
     expect(await contactOf(id)).toEqual(stranger);
     await addressBook.add(7, { lastname: null });
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana', phone, provider_user_id: null });
+    expect(await contactOf(id)).toEqual({
+      id: 7,
+      name: 'Ana',
+      phone,
+      provider_user_id: null,
+      username: null,
+    });
     await addressBook.change(7, { firstname: 'Eva' });
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone, provider_user_id: null });
+    expect(await contactOf(id)).toEqual({
+      id: 7,
+      name: 'Eva Núñez',
+      phone,
+      provider_user_id: null,
+      username: null,
+    });
     await addressBook.delete(7, 3);
     expect(await contactOf(id)).toEqual(stranger);
   });
@@ -162,6 +174,7 @@ describe('the contact of a conversation', () => {
       name: 'Ana Núñez',
       phone: other,
       provider_user_id: null,
+      username: null,
     });
     accountId += 1;
     await addressBook.add(8, { phone: other });
@@ -170,6 +183,7 @@ describe('the contact of a conversation', () => {
       name: 'Ana Núñez',
       phone: one,
       provider_user_id: null,
+      username: null,
     });
   });
 
@@ -202,14 +216,26 @@ describe('an event of the address book that comes late or again', () => {
     await addressBook.change(7, { firstname: 'Eva' }, 3);
     await addressBook.change(7, { firstname: 'Uta' }, 2);
     await addressBook.add(7);
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Eva Núñez', phone, provider_user_id: null });
+    expect(await contactOf(id)).toEqual({
+      id: 7,
+      name: 'Eva Núñez',
+      phone,
+      provider_user_id: null,
+      username: null,
+    });
   });
 
   it('changes nothing when it says something else under a version that is known', async () => {
     const id = await hearFrom();
     await addressBook.add(7);
     await addressBook.add(7, { firstname: 'Eva' });
-    expect(await contactOf(id)).toEqual({ id: 7, name: 'Ana Núñez', phone, provider_user_id: null });
+    expect(await contactOf(id)).toEqual({
+      id: 7,
+      name: 'Ana Núñez',
+      phone,
+      provider_user_id: null,
+      username: null,
+    });
   });
 
   it.each([[[1, 2, 3]], [[1, 3, 2]], [[3, 1, 2]], [[3, 2, 1]]])(
@@ -231,6 +257,12 @@ describe('an event of the address book that comes late or again', () => {
     await addressBook.add(8, { firstname: 'Eva' });
     await addressBook.change(7, { firstname: 'Uta' }, 6);
     await addressBook.delete(7, 7);
-    expect(await contactOf(id)).toEqual({ id: 8, name: 'Eva Núñez', phone, provider_user_id: null });
+    expect(await contactOf(id)).toEqual({
+      id: 8,
+      name: 'Eva Núñez',
+      phone,
+      provider_user_id: null,
+      username: null,
+    });
   });
 });

@@ -11,6 +11,7 @@ import { AddErasures1764540000000 } from './migrations/1764540000000-add-erasure
 import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-update-messages-in-place';
 import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
 import { AddMessageOrigin1764600000000 } from './migrations/1764600000000-add-message-origin';
+import { KeepWholeMessages1764610000000 } from './migrations/1764610000000-keep-whole-messages';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
 
@@ -31,6 +32,7 @@ export const database: DatabaseDefinition = {
     UpdateMessagesInPlace1764550000000,
     AddContactOptOuts1764590000000,
     AddMessageOrigin1764600000000,
+    KeepWholeMessages1764610000000,
     AddUsage1764700000000,
     AddRetention1764710000000,
   ],

@@ -38,7 +38,8 @@ TABLE messaging.conversations (
   last_inbound_id bigint,
   last_inbound_at timestamp(3) with time zone,
   provider_user_id text,
-  erasure_id bigint
+  erasure_id bigint,
+  username text
 );
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -121,7 +122,9 @@ TABLE messaging.messages (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   content jsonb,
   connector text NOT NULL DEFAULT 'device-sessions'::text,
-  origin jsonb
+  origin jsonb,
+  extra jsonb,
+  pricing jsonb
 );
 TABLE messaging.opt_outs (
   account_id bigint NOT NULL,

@@ -33,12 +33,13 @@ const APPEND = `
     FROM given WINDOW person AS (PARTITION BY account_id, channel_id, canonical_phone)
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
-      provider_user_id, last_sequence, last_message_id, last_message_at)
-    SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, total, message_id, occurred_at
+      provider_user_id, username, last_sequence, last_message_id, last_message_at)
+    SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, username, total, message_id, occurred_at
     FROM numbered WHERE number = total
     ORDER BY account_id, channel_id, canonical_phone
     ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
       provider_user_id = coalesce(known.provider_user_id, excluded.provider_user_id),
+      username = coalesce(known.username, excluded.username),
       last_sequence = known.last_sequence + excluded.last_sequence,
       last_message_id = CASE WHEN ${IS_LAST} THEN excluded.last_message_id ELSE known.last_message_id END,
       last_message_at = greatest(known.last_message_at, excluded.last_message_at),
@@ -46,8 +47,8 @@ const APPEND = `
     RETURNING account_id, id, channel_id, canonical_phone, last_sequence
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
-      content, connector, status, error, chat_message_id, sequence, occurred_at, sent_at, delivered_at)
-    SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, connector, status,
+      content, extra, connector, status, error, chat_message_id, sequence, occurred_at, sent_at, delivered_at)
+    SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, extra, connector, status,
       error, chat_message_id, c.last_sequence - total + number, occurred_at, occurred_at,
       CASE WHEN direction = 'inbound' THEN now() END
     FROM numbered JOIN c USING (account_id, channel_id, canonical_phone)
@@ -61,13 +62,15 @@ const APPEND = `
 /** Media replaces the placeholder that announced it. */
 const FILL = `
   WITH announced AS (
-    SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.blob, given.blob_size
+    SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.extra, given.blob,
+      given.blob_size
     FROM ${GIVEN} JOIN messaging.messages m USING (account_id, channel_id, direction, chat_message_id)
     WHERE m.type = 'unsupported'
     ORDER BY m.account_id, m.id FOR UPDATE OF m
   ), filled AS (
     UPDATE messaging.messages AS m SET type = announced.type, body = announced.body,
-      content = announced.content::jsonb, version = version + 1, updated_at = now()
+      content = announced.content::jsonb, extra = coalesce(announced.extra, m.extra), version = version + 1,
+      updated_at = now()
     FROM announced WHERE m.account_id = announced.account_id AND m.id = announced.id
   )
   INSERT INTO messaging.blobs (account_id, blob, channel_id, size)

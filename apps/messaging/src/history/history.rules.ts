@@ -1,6 +1,7 @@
 import type { MessageError } from '@chat/contracts/connector';
 import type { HistoryMessage, HistoryStatus } from '@chat/contracts/messaging';
 import type { AppendedMessage } from '../messages/appended-message';
+import { withReferences } from '../messages/message-content.rules';
 
 /** A past message, to be appended to its conversation. */
 export interface PastMessage extends AppendedMessage {
@@ -29,7 +30,9 @@ export function toPastMessage(
     direction: message.direction,
     source: isInbound ? 'customer' : 'app',
     chatMessageId: message.chat_message_id,
-    content: message.content,
+    username: message.username ?? null,
+    content: withReferences(message.content, message),
+    extra: message.extra ?? null,
     // An inbound message has reached us, whatever the app did with it.
     status: isInbound ? 'delivered' : message.status,
     error: !isInbound && message.status === 'failed' ? notSent : null,

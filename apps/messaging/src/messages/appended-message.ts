@@ -9,7 +9,11 @@ export interface AppendedMessage extends Person {
   channelId: number;
   direction: MessageRow['direction'];
   source: MessageRow['source'];
+  /** The user name that the person chose on the network; null or absent leaves it unchanged. */
+  username?: string | null;
   content: ReferringContent;
+  /** What the network said of it besides; null or absent if nothing. */
+  extra?: object | null;
   /** The service that hands it over or received it. */
   connector: string;
   status: MessageState;
@@ -20,8 +24,8 @@ export interface AppendedMessage extends Person {
 
 /** The columns of `toGiven`, for `json_to_recordset`. */
 export const GIVEN_COLUMNS = `place int, account_id bigint, channel_id bigint, phone text, canonical_phone text,
-  provider_user_id text, direction text, source text, type text, body text, content text, connector text, status text,
-  chat_message_id text, sent_at timestamptz, blob text, blob_size bigint`;
+  provider_user_id text, username text, direction text, source text, type text, body text, content text, extra jsonb,
+  connector text, status text, chat_message_id text, sent_at timestamptz, blob text, blob_size bigint`;
 
 /** Whether the newest of the appended messages becomes the last one of the conversation `known`. */
 export const IS_LAST = `(excluded.last_message_at, excluded.last_message_id) > (known.last_message_at, known.last_message_id)`;
@@ -36,9 +40,11 @@ export function toGiven(message: AppendedMessage, place: number) {
     phone: message.phone,
     canonical_phone: personKey(message),
     provider_user_id: message.providerUserId,
+    username: message.username,
     direction: message.direction,
     source: message.source,
     ...toStorable(message.content),
+    extra: message.extra,
     blob: media?.blob ?? null,
     // Until the bytes are there, their size is only what somebody says.
     blob_size: media && !media.awaited ? media.size : 0,

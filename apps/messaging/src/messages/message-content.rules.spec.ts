@@ -15,6 +15,8 @@ const nothing = {
   template: null,
   interactive: null,
   context: null,
+  referral: null,
+  unsupported: null,
 };
 
 /** What a row answers that was written with this content. */
@@ -49,11 +51,14 @@ describe('the content of a message', () => {
       { message: 'Two', interactive: { type: 'order', order: { catalog_id: '1' } } },
     ],
     [
-      { type: 'contacts', contacts: [{ name: 'Ana' }] },
-      { interactive: { type: 'contacts', contacts: [{ name: 'Ana' }] } },
+      { type: 'contacts', contacts: [{ name: 'Ana' }], origin: 'contact_request' },
+      { interactive: { type: 'contacts', contacts: [{ name: 'Ana' }], origin: 'contact_request' } },
     ],
     [{ type: 'reaction', reaction }, { interactive: { type: 'reaction', reaction } }],
-    [{ type: 'unsupported', raw: '{"type":"poll"}' }, {}],
+    [
+      { type: 'unsupported', raw: '{"type":"poll"}' },
+      { unsupported: { type: 'poll', code: null, title: null, details: null, payload: { type: 'poll' } } },
+    ],
   ];
 
   it('is kept with what its message refers to', () => {

@@ -6,6 +6,7 @@ import {
 } from '@chat/contracts/connector';
 import type { Message } from '@chat/contracts/messaging';
 import { storableJson, storableText } from './storable.rules';
+import { toUnsupported } from './unsupported.rules';
 
 /** The content columns of a message's row. */
 export interface ContentColumns {
@@ -29,11 +30,32 @@ export const MAX_JSON_LENGTH = 16_384;
 
 type ContentMembers = Pick<
   Message,
-  'type' | 'message' | 'media' | 'location' | 'template' | 'interactive' | 'context'
+  | 'type'
+  | 'message'
+  | 'media'
+  | 'location'
+  | 'template'
+  | 'interactive'
+  | 'context'
+  | 'referral'
+  | 'unsupported'
 >;
 
-/** A content and, optionally, what the message refers to. */
-export type ReferringContent = MessageContent & { context?: object };
+/** What a message refers to, stored with its content. */
+interface References {
+  /** Such as the message that it replies to. */
+  context?: object;
+  /** The ad or post from which its sender came. */
+  referral?: object;
+}
+
+/** A content and what the message refers to. */
+export type ReferringContent = MessageContent & References;
+
+/** Adds to a content what its message refers to. */
+export function withReferences(content: MessageContent, { context, referral }: References): ReferringContent {
+  return { ...content, ...(context && { context }), ...(referral && { referral }) };
+}
 
 /**
  * Converts a content to columns. One that this version does not know or cannot show is stored whole as `unsupported`.
@@ -58,8 +80,13 @@ export function toContentMembers(row: ContentColumns): ContentMembers {
     location: content.type === 'location' ? content.location : null,
     template: content.type === 'template' ? content.template : null,
     interactive: interactiveOf(content),
-    context: (row.content as { context?: object } | null)?.context ?? null,
+    ...referencesOf(row.content),
+    unsupported: content.type === 'unsupported' ? toUnsupported(content.raw ?? '') : null,
   };
+}
+
+function referencesOf(content: References | null): Pick<Message, 'context' | 'referral'> {
+  return { context: content?.context ?? null, referral: content?.referral ?? null };
 }
 
 /** Returns the media of a content, if its kind has media. */
@@ -101,7 +128,11 @@ function interactiveOf(content: MessageContent): object | null {
     case 'order':
       return { type: content.type, order: content.order };
     case 'contacts':
-      return { type: content.type, contacts: content.contacts };
+      return {
+        type: content.type,
+        contacts: content.contacts,
+        ...(content.origin !== undefined && { origin: content.origin }),
+      };
     case 'reaction':
       return { type: content.type, reaction: content.reaction };
     default:

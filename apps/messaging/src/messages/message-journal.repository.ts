@@ -109,13 +109,15 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
     SELECT * FROM asked WHERE why IS NULL ${hasKeys ? HAS_CLAIM : ''}
   ), c AS (
     INSERT INTO messaging.conversations AS known (account_id, channel_id, contact_phone, canonical_phone,
-      provider_user_id, contact_name, unread_count, last_message_id, last_message_at, last_inbound_id, last_inbound_at)
-    SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, contact_name,
+      provider_user_id, username, contact_name, unread_count, last_message_id, last_message_at, last_inbound_id,
+      last_inbound_at)
+    SELECT account_id, channel_id, phone, canonical_phone, provider_user_id, username, contact_name,
       CASE WHEN is_written_to_us THEN 1 ELSE 0 END, message_id, occurred_at,
       CASE WHEN is_written_to_us THEN message_id END, CASE WHEN is_written_to_us THEN occurred_at END
     FROM given ORDER BY account_id, channel_id, canonical_phone
     ON CONFLICT ON CONSTRAINT conversations_contact DO UPDATE SET
       provider_user_id = coalesce(excluded.provider_user_id, known.provider_user_id),
+      username = coalesce(excluded.username, known.username),
       contact_name = coalesce(excluded.contact_name, known.contact_name),
       unread_count = known.unread_count + excluded.unread_count,
       last_sequence = known.last_sequence + 1,
@@ -126,11 +128,11 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
       updated_at = CASE WHEN ${IS_LAST} OR excluded.unread_count > 0
         THEN greatest(known.updated_at, now()) ELSE known.updated_at END
     RETURNING account_id, id, channel_id, last_sequence, contact_phone, canonical_phone, provider_user_id,
-      contact_name
+      username, contact_name
   ), m AS (
     INSERT INTO messaging.messages (account_id, id, conversation_id, channel_id, direction, source, type, body,
-      content, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at, origin)
-    SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, connector, status,
+      content, extra, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, settle_at, origin)
+    SELECT account_id, message_id, c.id, channel_id, direction, source, type, body, content::jsonb, extra, connector, status,
       chat_message_id, c.last_sequence, occurred_at, CASE WHEN sent_at IS NOT NULL THEN occurred_at END,
       CASE WHEN status = 'delivered' THEN now() END, settle_at, origin
     FROM given JOIN c USING (account_id, channel_id, canonical_phone)
@@ -162,7 +164,7 @@ const READ = `
 const WRITE = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1) AS given(account_id bigint, id bigint, status text, chat_message_id text,
-      error jsonb, sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz,
+      error jsonb, pricing jsonb, sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz,
       known_version int, version int, updated_at timestamptz)
   ), unchanged AS (
     SELECT m.account_id, m.id FROM messaging.messages m JOIN given USING (account_id, id)
@@ -171,7 +173,8 @@ const WRITE = `
     FOR UPDATE OF m
   ), written AS (
     UPDATE messaging.messages AS m SET
-      status = given.status, chat_message_id = given.chat_message_id, error = given.error, sent_at = given.sent_at,
+      status = given.status, chat_message_id = given.chat_message_id, error = given.error,
+      pricing = given.pricing, sent_at = given.sent_at,
       delivered_at = given.delivered_at, read_at = given.read_at, failed_at = given.failed_at, settle_at = NULL,
       version = given.version, updated_at = given.updated_at
     FROM given JOIN unchanged USING (account_id, id)
@@ -232,6 +235,7 @@ export class MessageJournalRepository {
       status: row.status,
       chat_message_id: row.chat_message_id,
       error: row.error,
+      pricing: row.pricing,
       sent_at: row.sent_at,
       delivered_at: row.delivered_at,
       read_at: row.read_at,

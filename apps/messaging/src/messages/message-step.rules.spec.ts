@@ -47,6 +47,22 @@ describe('a step of a message', () => {
     expect(takeStep(row, step, at(20))!.row[column]).toEqual(time);
   });
 
+  describe('with a price', () => {
+    const pricing = { category: 'utility', type: 'regular', model: 'PMP' };
+
+    it('keeps it, and keeps a price that is known', () => {
+      const { row } = takeStep(sent, { to: 'delivered', pricing }, at(20))!;
+      expect(row.pricing).toEqual(pricing);
+      expect(takeStep(row, { to: 'read' }, at(21))!.row.pricing).toEqual(pricing);
+    });
+
+    it('keeps it although the message is that far already, and publishes nothing', () => {
+      const noted = takeStep(sent, { to: 'sent', pricing }, at(20));
+      expect(noted).toEqual({ row: { ...sent, pricing, version: 3, updated_at: at(20) }, told: [] });
+      expect(takeStep(noted!.row, { to: 'sent', pricing: { ...pricing } }, at(21))).toBeNull();
+    });
+  });
+
   it('never moves updated_at back', () => {
     expect(takeStep(sent, { to: 'delivered' }, at(5))!.row.updated_at).toEqual(at(10));
   });

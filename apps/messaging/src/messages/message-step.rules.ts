@@ -1,4 +1,4 @@
-import type { MessageError } from '@chat/contracts/connector';
+import type { MessageError, MessagePricing } from '@chat/contracts/connector';
 import { statesBefore, statesPassed, type MessageState, type ToldState } from './message-status.rules';
 import type { MessageRow } from './message.row';
 
@@ -9,6 +9,8 @@ export interface Step {
   at?: Date | null;
   chatMessageId?: string | null;
   error?: MessageError | null;
+  /** What the network says of the price; null or absent if nothing. */
+  pricing?: MessagePricing | null;
 }
 
 /** A message after a step, and the states to publish. */
@@ -20,13 +22,14 @@ export interface Moved {
 /**
  * Moves an outbound message one step forward. Skipped states get times as well, and no time is before an earlier one,
  * whatever the clocks say.
- * @returns null if it already is that far.
+ * @returns null if it already is that far and nothing else is new.
  */
 export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
   const { to, at = null, chatMessageId = null, error = null } = step;
+  const pricing = step.pricing ?? row.pricing;
   if (row.direction !== 'outbound') return null;
   if (to === 'sent' && row.status === 'failed') return noteAcceptance(row, step, now);
-  if (!statesBefore(to).includes(row.status)) return null;
+  if (!statesBefore(to).includes(row.status)) return notePricing(row, pricing, now);
   const happenedAt = latest(at ?? now, row.created_at, row.sent_at, row.delivered_at);
   const told = statesPassed(row.status, to);
   const timeOf = (state: ToldState, known: Date | null) =>
@@ -37,6 +40,7 @@ export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
       status: to,
       chat_message_id: row.chat_message_id ?? chatMessageId,
       error,
+      pricing,
       sent_at: timeOf('sent', row.sent_at),
       delivered_at: timeOf('delivered', row.delivered_at),
       read_at: timeOf('read', row.read_at),
@@ -65,6 +69,19 @@ function noteAcceptance(row: MessageRow, { at, chatMessageId = null }: Step, now
     },
     told: [],
   };
+}
+
+/** The network tells the price with a level that the message may have reached before. Nothing is published for it. */
+function notePricing(row: MessageRow, pricing: MessageRow['pricing'], now: Date): Moved | null {
+  if (isSame(pricing, row.pricing)) return null;
+  return {
+    row: { ...row, pricing, version: row.version + 1, updated_at: latest(now, row.updated_at) },
+    told: [],
+  };
+}
+
+function isSame(one: MessagePricing | null, other: MessagePricing | null): boolean {
+  return one?.category === other?.category && one?.type === other?.type && one?.model === other?.model;
 }
 
 function latest(time: Date, ...others: (Date | null)[]): Date {

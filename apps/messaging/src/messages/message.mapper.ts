@@ -1,9 +1,9 @@
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
-import type { Message, MessageContact, MessageEventData } from '@chat/contracts/messaging';
+import type { Message, MessageContact, MessageEventData, WholeMessage } from '@chat/contracts/messaging';
 import type { MediaUrls } from './media-urls';
 import { isExpired, toContentMembers } from './message-content.rules';
 import { isMediaLost, toStatus } from './message-status.rules';
-import type { ListedMessageRow, MessageRow } from './message.row';
+import type { ListedMessageRow, MessageRow, WholeMessageRow } from './message.row';
 
 export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): Message {
   const content = toContentMembers(row);
@@ -21,6 +21,7 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
     message_truncated: row.is_cut,
     status: toStatus(row.status),
     error: row.error,
+    pricing: row.pricing,
     sequence: row.sequence,
     sent_at: toNullableTimestamp(row.sent_at),
     delivered_at: toNullableTimestamp(row.delivered_at),
@@ -31,6 +32,10 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
   };
 }
 
+export function toWholeMessage(row: WholeMessageRow, urls: MediaUrls): WholeMessage {
+  return { ...toMessage(row, urls), extra: row.extra };
+}
+
 export function toContact(
   row: Pick<MessageRow, 'contact_id' | 'contact_name' | 'contact_phone' | 'provider_user_id'>,
 ): MessageContact {
@@ -39,6 +44,7 @@ export function toContact(
     name: row.contact_name,
     phone: row.contact_phone,
     provider_user_id: row.provider_user_id,
+    username: row.contact_username,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MessageError } from '@chat/contracts/connector';
+import type { MessageError, MessagePricing } from '@chat/contracts/connector';
 import type { Message } from '@chat/contracts/messaging';
 import type { Listed } from '@chat/lists';
 import type { ContentColumns } from './message-content.rules';
@@ -16,6 +16,7 @@ export interface MessageRow extends ContentColumns {
   provider_user_id: string | null;
   /** From the address book, or else the name that the contact uses. */
   contact_name: string | null;
+  contact_username: string | null;
   chat_message_id: string | null;
   direction: Message['direction'];
   source: Message['source'];
@@ -23,6 +24,7 @@ export interface MessageRow extends ContentColumns {
   is_cut: boolean;
   status: MessageState;
   error: MessageError | null;
+  pricing: MessagePricing | null;
   sequence: number;
   version: number;
   occurred_at: Date;
@@ -34,17 +36,22 @@ export interface MessageRow extends ContentColumns {
   updated_at: Date;
 }
 
+/** A message with what its network said besides. */
+export interface WholeMessageRow extends MessageRow {
+  extra: object | null;
+}
+
 /** A message as read by lists. */
 export type ListedMessageRow = Listed<MessageRow>;
 
 /** Lists cut texts longer than this, in code points. */
 const LISTED_LENGTH = 4_096;
 
-/** Content of an unknown kind is stored but not shown. */
+/** Content of an unknown kind is shown unless it is large; it would be read for every page of a list. */
 const COLUMNS = `
   m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
-  m.chat_message_id, m.direction, m.source, m.type, CASE m.type WHEN 'unsupported' THEN NULL ELSE m.content END AS content,
-  m.status, m.error, m.sequence, m.version`;
+  c.username AS contact_username,  m.chat_message_id, m.direction, m.source, m.type, CASE WHEN m.type <> 'unsupported' OR octet_length(m.content->>'raw') <= 65536 THEN m.content END AS content,
+  m.status, m.error, m.pricing, m.sequence, m.version`;
 
 const TIMES = ['occurred_at', 'sent_at', 'delivered_at', 'read_at', 'failed_at', 'created_at', 'updated_at'];
 

@@ -8,7 +8,7 @@ import {
   LISTED_MESSAGE_COLUMNS,
   MESSAGE_COLUMNS,
   type ListedMessageRow,
-  type MessageRow,
+  type WholeMessageRow,
 } from './message.row';
 
 /** Reads messages, except those of deleted channels. */
@@ -18,9 +18,9 @@ export class MessagesRepository {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(accountId: number, id: number): Promise<MessageRow | null> {
-    const [row]: MessageRow[] = await this.dataSource.query(
-      `SELECT ${MESSAGE_COLUMNS}
+  async find(accountId: number, id: number): Promise<WholeMessageRow | null> {
+    const [row]: WholeMessageRow[] = await this.dataSource.query(
+      `SELECT ${MESSAGE_COLUMNS}, m.extra
        FROM messaging.messages m
        JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
        ${JOIN_CONTACT_NAME}

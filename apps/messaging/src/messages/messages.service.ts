@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Pagination } from '@chat/contracts';
-import type { ListMessagesQuery, Message } from '@chat/contracts/messaging';
+import type { ListMessagesQuery, Message, WholeMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cutPage, readTimePage, timeKey } from '@chat/lists';
 import { toTimestamp } from '@chat/service-kit';
 import { MediaUrls } from './media-urls';
-import { toMessage } from './message.mapper';
+import { toMessage, toWholeMessage } from './message.mapper';
 import { MessagesRepository } from './messages.repository';
 
 @Injectable()
@@ -16,10 +16,10 @@ export class MessagesService {
   ) {}
 
   /** @throws AppError `not_found`. */
-  async get(accountId: number, id: number): Promise<Message> {
+  async get(accountId: number, id: number): Promise<WholeMessage> {
     const row = await this.messages.find(accountId, id);
     if (!row) throw new AppError('not_found');
-    return toMessage(row, this.urls);
+    return toWholeMessage(row, this.urls);
   }
 
   /** @throws AppError `not_found` if the conversation does not exist. */

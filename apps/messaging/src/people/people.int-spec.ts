@@ -105,7 +105,13 @@ describe('people whose number the network hides', () => {
     const first = await hidden();
     const second = await hidden();
     expect(second.conversation_id).toBe(first.conversation_id);
-    expect(first.contact).toEqual({ id: null, name: 'Ada', phone: null, provider_user_id: userId() });
+    expect(first.contact).toEqual({
+      id: null,
+      name: 'Ada',
+      phone: null,
+      provider_user_id: userId(),
+      username: null,
+    });
     await messaging.answer(first.conversation_id);
     expect(handed).toEqual([expect.objectContaining({ to: null, provider_user_id: userId() })]);
   });

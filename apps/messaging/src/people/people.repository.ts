@@ -61,7 +61,8 @@ const MERGE_MESSAGES = `
 const MERGE_CONVERSATION = `
   UPDATE messaging.conversations AS c SET
     last_sequence = c.last_sequence + f.last_sequence, unread_count = c.unread_count + f.unread_count,
-    contact_name = coalesce(c.contact_name, f.contact_name), provider_user_id = f.provider_user_id,
+    contact_name = coalesce(c.contact_name, f.contact_name), username = coalesce(f.username, c.username),
+    provider_user_id = f.provider_user_id,
     last_message_id = CASE WHEN (f.last_message_at, f.last_message_id) > (c.last_message_at, c.last_message_id)
       THEN f.last_message_id ELSE c.last_message_id END,
     last_message_at = greatest(c.last_message_at, f.last_message_at),

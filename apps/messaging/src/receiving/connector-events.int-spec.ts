@@ -20,6 +20,8 @@ import { refusal, testContext, until } from '@chat/test-kit';
 import { MessageJournalRepository } from '../messages/message-journal.repository';
 import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
+const saidNothing = { type: null, code: null, title: null, details: null, payload: null };
+
 describe('what connectors tell', () => {
   let messaging: MessagingUnderTest;
   /** The places in the stream of the events that messaging gave back, to get them again. */
@@ -75,7 +77,7 @@ describe('what connectors tell', () => {
         chat_account_id: 1,
         sent_at: data.sent_at,
       });
-      expect(await messaging.read(message.id)).toEqual(message);
+      expect(await messaging.read(message.id)).toEqual({ ...message, extra: null });
       expect(await conversation(message.conversation_id)).toMatchObject({
         unread_count: 1,
         contact: message.contact,
@@ -184,11 +186,24 @@ describe('what connectors tell', () => {
       await publishOfLaterVersion(deviceMessageReceived, { ...data, content });
       const message = await received(data);
       expect(message).toMatchObject({ type: 'unsupported', message: null, interactive: null });
+      expect(message.unsupported).toEqual({ ...saidNothing, type: 'poll', payload: content });
       const [row] = await messaging.service.query<{ raw: string }>(
         `SELECT content ->> 'raw' AS raw FROM messaging.messages WHERE id = $1`,
         [message.id],
       );
       expect(JSON.parse(row!.raw)).toEqual(content);
+    });
+
+    it('keeps the ad, the user name and what nobody here knows', async () => {
+      const referral = { source_type: 'ad', ctwa_clid: 'ARAkLkA8rmlFeiCkt' };
+      const extra = { from_parent_user_id: 'DE.ENT.1' };
+      const from = '491700000091';
+      const message = await received(await messaging.receive({ from, referral, extra, username: '@ana.b' }));
+      expect(message).toMatchObject({ referral, contact: { username: '@ana.b' } });
+      expect(message).not.toHaveProperty('extra');
+      expect(await messaging.read(message.id)).toEqual({ ...message, extra });
+      const later = await received(await messaging.receive({ from }));
+      expect(later).toMatchObject({ referral: null, contact: { username: '@ana.b' } });
     });
 
     it('keeps text that Postgres cannot hold as far as it can', async () => {
@@ -208,6 +223,13 @@ describe('what connectors tell', () => {
     const at = (seconds: number) => toTimestamp(new Date(Date.now() + seconds * 1_000));
     const becomes = async (id: number, type: typeof messageSent): Promise<Message> =>
       (await messaging.bus.nextEvent(type, ({ data }) => data.message.id === id)).data.message;
+
+    it('show what the network says of their price', async () => {
+      const pricing = { category: 'utility', type: 'regular', model: 'PMP' };
+      const { message_id } = await messaging.send();
+      await messaging.acknowledge(message_id, 'delivered', { pricing });
+      expect((await becomes(message_id, messageDelivered)).pricing).toEqual(pricing);
+    });
 
     it('moves them forward, each step told once', async () => {
       const { message_id } = await messaging.send();

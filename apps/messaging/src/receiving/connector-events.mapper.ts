@@ -1,6 +1,7 @@
 import { visibleName, type CloudEvent } from '@chat/contracts';
 import { receiptLevels, type EchoData, type InboundData, type Receipt } from '@chat/contracts/connector';
 import type { Arrival, Move } from '../messages/message-progress.service';
+import { withReferences } from '../messages/message-content.rules';
 import { originOfCause } from '../messages/message-origin';
 import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
@@ -22,7 +23,7 @@ export function toArrival(event: CloudEvent<InboundData>, connector: string): Ar
       direction: 'inbound',
       isNotice: data.is_notice ?? false,
       source: 'customer',
-      content: { ...data.content, ...(data.context && { context: data.context }) },
+      ...saidIn(data),
       connector,
       status: 'delivered',
       chatMessageId: data.chat_message_id,
@@ -51,7 +52,7 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
       contactName: null,
       direction: 'outbound',
       source: 'app',
-      content: data.content,
+      ...saidIn(data),
       connector,
       status: 'sent',
       chatMessageId: data.chat_message_id,
@@ -62,14 +63,24 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
   };
 }
 
+/** What a message says, and what it tells of the other party besides their name. */
+function saidIn(data: InboundData | EchoData): Pick<Arrival['message'], 'username' | 'content' | 'extra'> {
+  return {
+    username: data.username ?? null,
+    content: withReferences(data.content, data),
+    extra: data.extra ?? null,
+  };
+}
+
 /**
  * Converts a receipt to a step of our message.
  * @throws Error for a level that only a later version knows: the event is kept and consumed when that version runs.
  */
 export function toMove(event: CloudEvent, receipt: Receipt): Move {
-  const { message_id, level, at, chat_message_id, error, provider_user_id: providerUserId = null } = receipt;
+  const { message_id, level, at, chat_message_id, error, pricing } = receipt;
+  const { provider_user_id: providerUserId = null } = receipt;
   if (!receiptLevels.includes(level))
     throw new Error(`Nobody here knows the receipt level ${String(level)}.`);
-  const step: Step = { to: level, at: new Date(at), chatMessageId: chat_message_id, error };
+  const step: Step = { to: level, at: new Date(at), chatMessageId: chat_message_id, error, pricing };
   return { accountId: Number(event.accountid), id: message_id, step, cause: event, providerUserId };
 }

@@ -97,7 +97,7 @@ function conversation(id: number) {
   return {
     id,
     chat_account_id: 1,
-    contact: { id: null, name: null, phone: '12025550123', provider_user_id: null },
+    contact: { id: null, name: null, phone: '12025550123', provider_user_id: null, username: null },
     unread_count: 0,
     window_expires_at: null,
     last_message: null,

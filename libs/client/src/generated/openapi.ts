@@ -2506,6 +2506,14 @@ export interface components {
             context: {
                 [key: string]: unknown;
             } | null;
+            /** @description The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, `ctwa_clid`. Null if there is none. */
+            referral: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With `type` `unsupported`: what the message was. */
+            unsupported: components["schemas"]["UnsupportedMessage"] | null;
+            /** @description What the provider says of the price of an outbound message on a Cloud channel; null until it does. */
+            pricing: components["schemas"]["MessagePricing"] | null;
             /**
              * @description `unknown`: it is not known whether the message was sent.
              * @enum {string}
@@ -2543,6 +2551,8 @@ export interface components {
             phone: string | null;
             /** @description The provider's identifier for a person whose number it hides. */
             provider_user_id: string | null;
+            /** @description The user name that the person chose on the network; null if it does not tell one. */
+            username: string | null;
         };
         MessageError: {
             code: string;
@@ -2577,8 +2587,16 @@ export interface components {
             /** @description Whether it is a voice note. */
             ptt: boolean;
         };
+        MessagePricing: {
+            /** @description The rate that applies. */
+            category: string | null;
+            /** @description `regular`, or why the message is free. */
+            type: string | null;
+            /** @description How messages are priced. */
+            model: string | null;
+        };
         MessageResult: {
-            message: components["schemas"]["Message"];
+            message: components["schemas"]["WholeMessage"];
         };
         Meta: {
             /**
@@ -3149,6 +3167,17 @@ export interface components {
             key: string;
             name: string;
         };
+        /** @description What a message of a kind that this service does not know was, in the words of the network. */
+        UnsupportedMessage: {
+            type: string | null;
+            code: string | null;
+            title: string | null;
+            details: string | null;
+            /** @description Everything that the network said of it; null if that is larger than 16 KiB. */
+            payload: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description Fields that you omit stay unchanged. Null clears the last name. The number cannot be changed. */
         UpdateContact: {
             firstname?: string;
@@ -3300,6 +3329,81 @@ export interface components {
              */
             request_id: string;
             pagination?: components["schemas"]["Pagination"];
+        };
+        /** @description A message with everything that the network said of it. */
+        WholeMessage: {
+            /** @description Members of the message that this service does not know, in the format of the network; null if none. */
+            extra: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            conversation_id: number;
+            /**
+             * Format: int64
+             * @description The channel.
+             */
+            chat_account_id: number;
+            contact: components["schemas"]["MessageContact"];
+            /** @description The provider's identifier; null until the provider has accepted the message. */
+            chat_message_id: string | null;
+            /** @enum {string} */
+            direction: "inbound" | "outbound";
+            /** @enum {string} */
+            source: "api" | "template" | "app" | "customer";
+            /** @enum {string} */
+            type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "unsupported";
+            /** @description The text, or the caption of the media. */
+            message: string | null;
+            /** @description True if the text was cut: in lists and in `last_message`, it is limited to 4,096 characters. Get the message by its id for the full text. */
+            message_truncated: boolean;
+            media: components["schemas"]["MessageMedia"] | null;
+            /** @description Download URL of the media, for authenticated clients. */
+            media_url: string | null;
+            location: components["schemas"]["MessageLocation"] | null;
+            template: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Interactive content, including contacts, orders and reactions, in the provider's format. */
+            interactive: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What a customer's message refers to, in the provider's format: `id` of the message it replies to, `forwarded`, `referred_product`. Null if it refers to nothing. */
+            context: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, `ctwa_clid`. Null if there is none. */
+            referral: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With `type` `unsupported`: what the message was. */
+            unsupported: components["schemas"]["UnsupportedMessage"] | null;
+            /** @description What the provider says of the price of an outbound message on a Cloud channel; null until it does. */
+            pricing: components["schemas"]["MessagePricing"] | null;
+            /**
+             * @description `unknown`: it is not known whether the message was sent.
+             * @enum {string}
+             */
+            status: "queued" | "sent" | "delivered" | "read" | "failed" | "unknown";
+            error: components["schemas"]["MessageError"] | null;
+            /**
+             * Format: int64
+             * @description Position in the conversation, by arrival: 1, 2, 3 … without gaps.
+             */
+            sequence: number;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            delivered_at: string | null;
+            /** Format: date-time */
+            read_at: string | null;
+            /** Format: date-time */
+            failed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
     };
     responses: {
@@ -5322,6 +5426,7 @@ export type MessageEventData = components['schemas']['MessageEventData'];
 export type MessageList = components['schemas']['MessageList'];
 export type MessageLocation = components['schemas']['MessageLocation'];
 export type MessageMedia = components['schemas']['MessageMedia'];
+export type MessagePricing = components['schemas']['MessagePricing'];
 export type MessageResult = components['schemas']['MessageResult'];
 export type Meta = components['schemas']['Meta'];
 export type NumberSync = components['schemas']['NumberSync'];
@@ -5364,6 +5469,7 @@ export type TicketType = components['schemas']['TicketType'];
 export type TicketTypeList = components['schemas']['TicketTypeList'];
 export type TicketTypeResult = components['schemas']['TicketTypeResult'];
 export type TypeOfTicket = components['schemas']['TypeOfTicket'];
+export type UnsupportedMessage = components['schemas']['UnsupportedMessage'];
 export type UpdateContact = components['schemas']['UpdateContact'];
 export type UpdateTemplate = components['schemas']['UpdateTemplate'];
 export type UpdateTemplateForm = components['schemas']['UpdateTemplateForm'];
@@ -5378,6 +5484,7 @@ export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookResult = components['schemas']['WebhookResult'];
 export type WebhookTestData = components['schemas']['WebhookTestData'];
 export type WholeListMeta = components['schemas']['WholeListMeta'];
+export type WholeMessage = components['schemas']['WholeMessage'];
 export type ResponseCapabilities = components['responses']['Capabilities'];
 export type ResponseChannelList = components['responses']['ChannelList'];
 export type ResponseChannelResult = components['responses']['ChannelResult'];

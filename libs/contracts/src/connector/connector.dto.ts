@@ -1,7 +1,9 @@
 import {
+  About,
   AnyObject,
   Bool,
   Digits,
+  Example,
   Id,
   Int,
   ListOf,
@@ -81,6 +83,14 @@ export class SettledSend {
 export const receiptLevels = ['sent', 'delivered', 'read', 'failed'] as const;
 export type ReceiptLevel = (typeof receiptLevels)[number];
 
+/** What the network says of the price of a message, in its own words. */
+export class MessagePricing {
+  @About('The rate that applies.') @Example('utility') @Nullable() @Verbatim() category!: string | null;
+  @About('`regular`, or why the message is free.') @Example('regular') @Nullable() @Verbatim() type!:
+    string | null;
+  @About('How messages are priced.') @Example('PMP') @Nullable() @Verbatim() model!: string | null;
+}
+
 /** The delivery status of a message that the network has. Receipts arrive in any order and more than once. */
 export class Receipt {
   @Id() message_id!: number;
@@ -88,6 +98,8 @@ export class Receipt {
   @OneOf(receiptLevels) level!: ReceiptLevel;
   /** The network's id of the recipient, if it is reported. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
+  /** What the network charges, if it says so with this level. */
+  @Optional() @Nested(() => MessagePricing) pricing?: MessagePricing;
   /** The reason, with `failed`. */
   @Nullable() @Nested(() => MessageError) error!: MessageError | null;
   /** According to the network's clock. */
@@ -100,36 +112,39 @@ export class ReceiptsData {
   @ListOf(() => Receipt) receipts!: Receipt[];
 }
 
-/** A message that a person sent to a channel. */
-export class InboundData {
+/** A message that reached a channel without our doing. */
+class ArrivedData {
   @Id() channel_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
-  /** Digits with country code; null where the network hides the number. */
-  @Nullable() @Digits() from!: string | null;
-  /** The network's id of the sender, in addition to the number or instead of it. */
+  /** The network's id of the other party, in addition to the number or instead of it. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
-  /** The sender's display name. */
-  @Nullable() @Verbatim() name!: string | null;
+  /** The user name that the other party chose on the network. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) username?: string;
   @Union(() => contentKinds) content!: MessageContent;
-  /** True for a notice from the network about the sender, who wrote nothing. */
-  @Optional() @Bool() is_notice?: boolean;
   /** What the message refers to, such as the message it replies to, in the provider's format. */
   @Optional() @AnyObject() context?: object;
+  /** The members that this version of the connector does not know, in the network's format. */
+  @Optional() @AnyObject() extra?: object;
   /** According to the network's clock. */
   @Timestamp() sent_at!: string;
 }
 
+/** A message that a person sent to a channel. */
+export class InboundData extends ArrivedData {
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() from!: string | null;
+  /** The sender's display name. */
+  @Nullable() @Verbatim() name!: string | null;
+  /** The ad or post from which the person came, in the provider's format. */
+  @Optional() @AnyObject() referral?: object;
+  /** True for what the network says about the sender, who wrote nothing. */
+  @Optional() @Bool() is_notice?: boolean;
+}
+
 /** A message that was sent from the channel's own app instead of through this API. */
-export class EchoData {
-  @Id() channel_id!: number;
-  @Verbatim({ min: 1 }) chat_message_id!: string;
+export class EchoData extends ArrivedData {
   /** Digits with country code; null where the network hides the number. */
   @Nullable() @Digits() to!: string | null;
-  /** The network's id of the recipient, in addition to the number or instead of it. */
-  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
-  @Union(() => contentKinds) content!: MessageContent;
-  /** According to the network's clock. */
-  @Timestamp() sent_at!: string;
 }
 
 /** The outcome of copying media that was `awaited`: the bytes are stored, or the network has lost them. */

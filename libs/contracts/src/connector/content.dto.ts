@@ -116,6 +116,8 @@ export class ContactsContent {
   @OneOf(['contacts']) type!: 'contacts';
   /** Each in the provider's format. */
   @ListOf(AnyObject()) contacts!: object[];
+  /** How they came to be shared, such as `contact_request`; absent if the network does not say. */
+  @Optional() @Verbatim({ max: 200 }) origin?: string;
 }
 
 export class ReactionContent {

@@ -1,4 +1,4 @@
-import { Digits, Id, ListOf, Nullable, OneOf, Optional, Timestamp, Union, Verbatim } from '..';
+import { AnyObject, Digits, Id, ListOf, Nullable, OneOf, Optional, Timestamp, Union, Verbatim } from '..';
 import { contentKinds, type MessageContent } from '../connector';
 
 /** The status of a message when it was imported. `unknown`: the app had not sent it yet. */
@@ -17,7 +17,15 @@ export class HistoryMessage {
   @Nullable() @Digits() phone!: string | null;
   /** The network's id of the other party, in addition to the number or instead of it. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
+  /** The user name that the other party chose on the network. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) username?: string;
   @Union(() => contentKinds) content!: MessageContent;
+  /** What the message refers to, in the provider's format. */
+  @Optional() @AnyObject() context?: object;
+  /** The ad or post from which the person came, in the provider's format. */
+  @Optional() @AnyObject() referral?: object;
+  /** The members that this version of the connector does not know, in the network's format. */
+  @Optional() @AnyObject() extra?: object;
   @OneOf(historyStatuses) status!: HistoryStatus;
   /** According to the network's clock. */
   @Timestamp() sent_at!: string;

@@ -16,7 +16,14 @@ import {
   Timestamp,
   Verbatim,
 } from '..';
-import { contentTypes, MessageError, MessageLocation, MessageMedia, type ContentType } from '../connector';
+import {
+  contentTypes,
+  MessageError,
+  MessageLocation,
+  MessageMedia,
+  MessagePricing,
+  type ContentType,
+} from '../connector';
 
 /** The statuses that clients see. A message is still `queued` while it is being handed over. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const;
@@ -43,6 +50,23 @@ export class MessageContact {
   @Nullable()
   @Verbatim()
   provider_user_id!: string | null;
+  @About('The user name that the person chose on the network; null if it does not tell one.')
+  @Example('@ada.l')
+  @Nullable()
+  @Verbatim()
+  username!: string | null;
+}
+
+@About('What a message of a kind that this service does not know was, in the words of the network.')
+export class UnsupportedMessage {
+  @Example('poll') @Nullable() @Verbatim() type!: string | null;
+  @Example('131051') @Nullable() @Verbatim() code!: string | null;
+  @Example('Message type unknown') @Nullable() @Verbatim() title!: string | null;
+  @Nullable() @Verbatim() details!: string | null;
+  @About('Everything that the network said of it; null if that is larger than 16 KiB.')
+  @Nullable()
+  @AnyObject()
+  payload!: object | null;
 }
 
 export class Message {
@@ -88,6 +112,21 @@ export class Message {
   @Nullable()
   @AnyObject()
   context!: object | null;
+  @About(
+    'The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, ' +
+      '`ctwa_clid`. Null if there is none.',
+  )
+  @Nullable()
+  @AnyObject()
+  referral!: object | null;
+  @About('With `type` `unsupported`: what the message was.')
+  @Nullable()
+  @Nested(() => UnsupportedMessage)
+  unsupported!: UnsupportedMessage | null;
+  @About('What the provider says of the price of an outbound message on a Cloud channel; null until it does.')
+  @Nullable()
+  @Nested(() => MessagePricing)
+  pricing!: MessagePricing | null;
   @About('`unknown`: it is not known whether the message was sent.')
   @Example('delivered')
   @OneOf(messageStatuses)
@@ -111,8 +150,18 @@ export class SentMessage {
   @Example('3EB0C767D097B7C7C030') @Verbatim() chat_message_id!: string;
 }
 
+@About('A message with everything that the network said of it.')
+export class WholeMessage extends Message {
+  @About(
+    'Members of the message that this service does not know, in the format of the network; null if none.',
+  )
+  @Nullable()
+  @AnyObject()
+  extra!: object | null;
+}
+
 export class MessageResult {
-  @Nested(() => Message) message!: Message;
+  @Nested(() => WholeMessage) message!: WholeMessage;
 }
 
 export class Conversation {

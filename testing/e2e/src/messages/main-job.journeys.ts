@@ -138,6 +138,7 @@ export function mainJob(stack: RunningStack): void {
       name: 'Ana Núñez',
       phone: customer,
       provider_user_id: null,
+      username: null,
     });
 
     await stack().sandbox.write(customer, { to: number, text: 'Und wann?' });
@@ -148,6 +149,7 @@ export function mainJob(stack: RunningStack): void {
       name: 'Ana Núñez',
       phone: customer,
       provider_user_id: null,
+      username: null,
     });
 
     await client.deleteContact({ id: contact.id });
@@ -156,6 +158,7 @@ export function mainJob(stack: RunningStack): void {
       name: ownName,
       phone: customer,
       provider_user_id: null,
+      username: null,
     });
   });
 

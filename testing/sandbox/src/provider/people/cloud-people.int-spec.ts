@@ -81,6 +81,7 @@ describe('a message to a business number', () => {
     ['button', { button: { payload: 'yes', text: 'Yes' } }, { payload: 'yes', text: 'Yes' }],
     ['order', { order, text: 'Please' }, { ...order, text: 'Please' }],
     ['unsupported', { content: { type: 'poll' } }, { type: 'poll' }],
+    ['request_welcome', {}, undefined],
   ])('arrives as %s (%#)', async (type, message, expected) => {
     const wamid = await business.hearFrom(CUSTOMER, { type, ...message });
     const value = await changeOf(wamid);
@@ -134,6 +135,32 @@ describe('a message to a business number', () => {
     const forward = await business.hearFrom(CUSTOMER, { text: 'that', context: { forwarded: true } });
     expect(await changeOf(quote)).toMatchObject({ messages: [{ context: { from: BUSINESS, id: sent } }] });
     expect(await changeOf(forward)).toMatchObject({ messages: [{ context: { forwarded: true } }] });
+  });
+
+  it('tells of the ad, the user name and the user id of its sender, and of what is new in the provider', async () => {
+    const referral = { source_type: 'ad', source_id: '1', ctwa_clid: 'clid' };
+    const wamid = await business.hearFrom('4915100000607', {
+      type: 'contacts',
+      contacts,
+      origin: 'contact_request',
+      referral,
+      username: '@ana.b',
+      user_id: 'DE.17',
+      context: { referred_product: { catalog_id: '1', product_retailer_id: '2' } },
+      more: { from_parent_user_id: 'DE.ENT.1' },
+    });
+    expect(await changeOf(wamid)).toMatchObject({
+      contacts: [{ profile: { username: '@ana.b' }, user_id: 'DE.17' }],
+      messages: [
+        {
+          from_user_id: 'DE.17',
+          from_parent_user_id: 'DE.ENT.1',
+          origin: 'contact_request',
+          referral,
+          context: { referred_product: { catalog_id: '1', product_retailer_id: '2' } },
+        },
+      ],
+    });
   });
 
   it('opens no window when it is a notice, which the person did not write', async () => {

@@ -37,7 +37,7 @@ export class CloudPeople {
     const { name } = await this.parts.phones.mention(digits);
     const wamid = newWamid(waId, 'in');
     const at = written.sentAt ?? new Date();
-    const userId = userIdOf(number.account_id, waId);
+    const userId = written.userId ?? userIdOf(number.account_id, waId);
     const media = await this.keep(number, written);
     const facts = {
       wamid,
@@ -49,8 +49,8 @@ export class CloudPeople {
       media,
     };
     await this.parts.messages.inTransaction(async (manager) => {
-      // A notice comes from the provider, so it opens no window.
-      const openedAt = written.content.type === 'system' ? null : at;
+      // The person wrote nothing, so it opens no window.
+      const openedAt = ['system', 'request_welcome'].includes(written.content.type) ? null : at;
       await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at: openedAt }, manager);
       await this.parts.messages.insert(
         {

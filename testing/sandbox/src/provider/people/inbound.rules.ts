@@ -26,7 +26,7 @@ export function toInbound(
   written: WrittenMessage,
   facts: InboundFacts,
 ): { contacts?: object[]; messages: object[] } {
-  const { content, hidesNumber, context } = written;
+  const { content, hidesNumber, context, referral, username, more } = written;
   const sender = hidesNumber
     ? { from_user_id: facts.userId }
     : { from: facts.waId, from_user_id: facts.userId };
@@ -36,10 +36,12 @@ export function toInbound(
     id: facts.wamid,
     timestamp: String(Math.floor(facts.at / 1000)),
     ...toMember(content, facts.media),
+    ...(referral && { referral }),
+    ...more,
   };
   if (content.type === 'system') return { messages: [message] };
   const contact = {
-    profile: { name: facts.profileName },
+    profile: { name: facts.profileName, ...(username !== null && { username }) },
     wa_id: hidesNumber ? '' : facts.waId,
     user_id: facts.userId,
   };
@@ -47,10 +49,14 @@ export function toInbound(
 }
 
 function contextOf(
-  { message_id: id, forwarded }: NonNullable<WrittenMessage['context']>,
+  { message_id: id, forwarded, ...more }: NonNullable<WrittenMessage['context']>,
   facts: InboundFacts,
 ): object {
-  return { ...(id !== undefined && { from: facts.businessDigits, id }), ...(forwarded && { forwarded }) };
+  return {
+    ...(id !== undefined && { from: facts.businessDigits, id }),
+    ...(forwarded && { forwarded }),
+    ...more,
+  };
 }
 
 /** Returns `type`, and the member named after it. */
@@ -93,11 +99,17 @@ export function toMember(
     case 'location':
       return { type: 'location', location: content.location };
     case 'contacts':
-      return { type: 'contacts', contacts: content.contacts };
+      return {
+        type: 'contacts',
+        contacts: content.contacts,
+        ...(content.origin !== undefined && { origin: content.origin }),
+      };
     case 'interactive':
       return { type: 'interactive', interactive: content.interactive };
     case 'button':
       return { type: 'button', button: content.button };
+    case 'request_welcome':
+      return { type: 'request_welcome' };
     case 'system':
       return { type: 'system', system: content.system };
   }

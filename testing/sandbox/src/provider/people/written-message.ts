@@ -28,12 +28,13 @@ const kinds = {
       address: said,
     }),
   }),
-  contacts: z.object({ contacts: z.array(anyObject).min(1) }),
+  contacts: z.object({ contacts: z.array(anyObject).min(1), origin: z.string().optional() }),
   reaction: z.object({ reaction: z.object({ message_id: z.string(), emoji: z.string().nullish() }) }),
   interactive: z.object({ interactive: anyObject.and(z.object({ type: z.string() })) }),
   button: z.object({ button: z.object({ payload: z.string(), text: z.string() }) }),
   order: z.object({ order: anyObject, text: z.string().optional() }),
   system: z.object({ system: anyObject }),
+  request_welcome: z.object({}),
   unsupported: z.object({ content: anyObject.optional() }),
 };
 type Kinds = typeof kinds;
@@ -42,10 +43,23 @@ const envelope = z.object({
   to: z.string(),
   type: z.enum(Object.keys(kinds) as (keyof Kinds)[]).default('text'),
   sent_at: moment.optional(),
-  context: z.object({ message_id: z.string().optional(), forwarded: z.boolean().optional() }).optional(),
+  context: z
+    .object({ message_id: z.string().optional(), forwarded: z.boolean().optional() })
+    .catchall(z.unknown())
+    .optional(),
+  /** The ad from which the person came, as the provider writes it. */
+  referral: anyObject.optional(),
+  /** The user name that the person chose. */
+  username: z.string().optional(),
+  /** The id by which the business knows the person; by default derived from the number. */
+  user_id: z.string().min(1).max(200).optional(),
+  /** Members that the provider adds beside the content, such as those of a later version. */
+  more: anyObject.optional(),
   /** Whether the business sees a user id instead of the number. */
   hides_number: z.boolean().optional(),
 });
+
+type Json = Record<string, unknown>;
 
 export type WrittenContent = { [K in keyof Kinds]: { type: K } & z.infer<Kinds[K]> }[keyof Kinds];
 
@@ -53,15 +67,21 @@ export type WrittenContent = { [K in keyof Kinds]: { type: K } & z.infer<Kinds[K
 export interface WrittenMessage {
   content: WrittenContent;
   sentAt: Date | null;
-  context: { message_id?: string | undefined; forwarded?: boolean | undefined } | null;
+  context: ({ message_id?: string | undefined; forwarded?: boolean | undefined } & Json) | null;
+  referral: Json | null;
+  username: string | null;
+  userId: string | null;
+  more: Json | null;
   hidesNumber: boolean;
 }
 
 /** @throws Refusal 422 for anything that a person cannot send. */
 export function readWrittenMessage(body: unknown): WrittenMessage {
-  const { type, sent_at: sentAt, context, hides_number: hidesNumber } = readControl(envelope, body);
+  const read = readControl(envelope, body);
+  const { type, sent_at: sentAt, context = null, hides_number: hidesNumber = false } = read;
   const content = { ...readControl(kinds[type] as z.ZodType<object>, body), type } as WrittenContent;
   const at = sentAt === undefined ? null : new Date(sentAt);
   if (at && at.getTime() > Date.now()) throw new Refusal(422, 'sent_at must not lie in the future.');
-  return { content, sentAt: at, context: context ?? null, hidesNumber: hidesNumber ?? false };
+  const { referral = null, username = null, user_id: userId = null, more = null } = read;
+  return { content, sentAt: at, context, referral, username, userId, more, hidesNumber };
 }
