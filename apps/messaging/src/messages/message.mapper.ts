@@ -37,7 +37,10 @@ export function toWholeMessage(row: WholeMessageRow, urls: MediaUrls): WholeMess
 }
 
 export function toContact(
-  row: Pick<MessageRow, 'contact_id' | 'contact_name' | 'contact_phone' | 'provider_user_id'>,
+  row: Pick<
+    MessageRow,
+    'contact_id' | 'contact_name' | 'contact_phone' | 'contact_username' | 'provider_user_id'
+  >,
 ): MessageContact {
   return {
     id: row.contact_id,
