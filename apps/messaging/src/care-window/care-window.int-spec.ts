@@ -1,10 +1,5 @@
 import { connector, type InboundData } from '@chat/contracts/connector';
-import {
-  getConversation,
-  listConversations,
-  messageFailed,
-  messageReceived,
-} from '@chat/contracts/messaging';
+import { getConversation, messageFailed, messageReceived } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal } from '@chat/test-kit';
@@ -90,10 +85,8 @@ describe('the customer care window of a Cloud channel', () => {
     await send(mobile);
     const left = Date.parse((await windowOf(conversation))!) - Date.now();
     expect(left / HOUR_MS).toBeCloseTo(1, 1);
-    const { conversations } = await messaging.bus.request(listConversations, { query: {} });
-    expect(conversations.find(({ id }) => id === conversation)?.window_expires_at).toBe(
-      await windowOf(conversation),
-    );
+    const { window_expires_at } = await messaging.conversation(conversation);
+    expect(window_expires_at).toBe(await windowOf(conversation));
   });
 
   it('closes after them, and opens again with the next message', async () => {

@@ -1,11 +1,5 @@
 import { usageOperations } from '@chat/contracts/limits';
-import {
-  hideChannel,
-  listConversations,
-  messageReceived,
-  readConversation,
-  type Conversation,
-} from '@chat/contracts/messaging';
+import { hideChannel, messageReceived, readConversation } from '@chat/contracts/messaging';
 import { accountSuspensionChanged } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
@@ -61,10 +55,7 @@ describe('POST /v1/conversations/{id}/read', () => {
   };
   const untilTold = (count: number) =>
     until(() => told.length >= count, { describe: `the network to be told ${count} times` });
-  const unreadOf = async (id: number): Promise<Conversation['unread_count']> => {
-    const { conversations } = await messaging.bus.request(listConversations, { query: { per_page: 100 } });
-    return conversations.find((conversation) => conversation.id === id)!.unread_count;
-  };
+  const unreadOf = async (id: number) => (await messaging.conversation(id)).unread_count;
 
   it('lowers unread_count to 0 and tells the network of the newest message', async () => {
     const { id, ids } = await receive(3);

@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { EventType } from '@chat/contracts';
 import {
   hidePerson,
-  listConversations,
   listMessages,
   messageDelivered,
   messageFailed,
   messageRead,
   messageReceived,
   messageSent,
-  type Conversation,
   type Message,
 } from '@chat/contracts/messaging';
 import type { InboundData } from '@chat/contracts/connector';
 import { deviceMessageReceipts, deviceMessageReceived } from '@chat/contracts/device-sessions';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext, until } from '@chat/test-kit';
+import { refusal, until } from '@chat/test-kit';
 import { MessageJournalRepository } from '../messages/message-journal.repository';
 import { anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
@@ -38,17 +36,9 @@ describe('what connectors tell', () => {
 
   beforeEach(() => messaging.playWell());
 
-  const received = async ({ chat_message_id }: Pick<InboundData, 'chat_message_id'>) =>
-    (
-      await messaging.bus.nextEvent(
-        messageReceived,
-        ({ data }) => data.message.chat_message_id === chat_message_id,
-      )
-    ).data.message;
-  const conversation = async (id: number, accountId = 1): Promise<Conversation> => {
-    const context = testContext({ accountId });
-    const { conversations } = await messaging.bus.request(listConversations, { query: {} }, context);
-    return conversations.find((one) => one.id === id)!;
+  const received = async ({ chat_message_id: id }: Pick<InboundData, 'chat_message_id'>) => {
+    const isIt = ({ data }: { data: { message: Message } }) => data.message.chat_message_id === id;
+    return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
   };
   /** What a connector of a later version says, which this version's contract does not allow. @returns its place. */
   const publishOfLaterVersion = async ({ type, subject }: EventType, data: object): Promise<number> => {
@@ -78,7 +68,7 @@ describe('what connectors tell', () => {
         sent_at: data.sent_at,
       });
       expect(await messaging.read(message.id)).toEqual({ ...message, extra: null });
-      expect(await conversation(message.conversation_id)).toMatchObject({
+      expect(await messaging.conversation(message.conversation_id)).toMatchObject({
         unread_count: 1,
         contact: message.contact,
         last_message: message,
@@ -93,7 +83,7 @@ describe('what connectors tell', () => {
       await messaging.bus.publish(deviceMessageReceived, data);
       const next = await received(await messaging.receive({ from: '491700000002' }));
       expect(next.sequence).toBe(2);
-      expect((await conversation(first.conversation_id)).unread_count).toBe(2);
+      expect((await messaging.conversation(first.conversation_id)).unread_count).toBe(2);
       expect(messaging.told(messageReceived, first.id)).toBe(1);
     });
 
@@ -131,7 +121,7 @@ describe('what connectors tell', () => {
       );
       const late = await received(await messaging.receive({ from: '491700000004', sent_at: secondsAgo(60) }));
       expect([newer.sequence, late.sequence]).toEqual([1, 2]);
-      expect(await conversation(newer.conversation_id)).toMatchObject({
+      expect(await messaging.conversation(newer.conversation_id)).toMatchObject({
         last_message: { id: newer.id },
         last_message_at: newer.sent_at,
         unread_count: 2,
@@ -215,7 +205,7 @@ describe('what connectors tell', () => {
       const message = await received(await messaging.receive({ channel_id: 77, from: '491700000007' }, 2));
       expect((await messaging.read(message.id, 2)).id).toBe(message.id);
       expect((await refusal(messaging.read(message.id, 1))).code).toBe('not_found');
-      expect(await conversation(message.conversation_id, 1)).toBeUndefined();
+      expect(await messaging.conversation(message.conversation_id, 1)).toBeUndefined();
     });
   });
 
@@ -320,7 +310,7 @@ describe('what connectors tell', () => {
       await becomes(message_id, messageRead);
       const before = {
         message: await messaging.read(message_id),
-        conversation: await conversation(conversation_id),
+        conversation: await messaging.conversation(conversation_id),
       };
       await messaging.acknowledge(message_id, 'sent');
       await messaging.acknowledge(message_id, 'delivered');
@@ -329,7 +319,7 @@ describe('what connectors tell', () => {
       await messaging.acknowledge(next.message_id, 'delivered');
       await becomes(next.message_id, messageDelivered);
       expect(await messaging.read(message_id)).toEqual(before.message);
-      expect(await conversation(conversation_id)).toEqual(before.conversation);
+      expect(await messaging.conversation(conversation_id)).toEqual(before.conversation);
     });
 
     it('leave updated_at of their conversation alone when they are not its last message', async () => {
@@ -338,9 +328,9 @@ describe('what connectors tell', () => {
         `UPDATE messaging.conversations SET last_message_at = now() + interval '1 hour' WHERE id = $1`,
         [conversation_id],
       );
-      const before = await conversation(conversation_id);
+      const before = await messaging.conversation(conversation_id);
       await messaging.send({ mobile: '15199999999' });
-      expect(await conversation(conversation_id)).toEqual(before);
+      expect(await messaging.conversation(conversation_id)).toEqual(before);
     });
 
     it('never have an updated_at that goes back, whichever transaction began first', async () => {

@@ -2,7 +2,14 @@ import type { EventType, InputOf, OutputOf, RequestContext } from '@chat/contrac
 import { channelsChanged, resolveChannel, type Channel } from '@chat/contracts/channels';
 import type { InboundData, Receipt, ReceiptLevel } from '@chat/contracts/connector';
 import { deviceConnector } from '@chat/contracts/device-sessions';
-import { getMessage, sendMessage, type Message, type SendMessage } from '@chat/contracts/messaging';
+import {
+  getMessage,
+  listConversations,
+  sendMessage,
+  type Conversation,
+  type Message,
+  type SendMessage,
+} from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { someChannel, startTestService, testContext, type TestService } from '@chat/test-kit';
 import { connectors, type Connectors } from '../connectors/connectors';
@@ -102,6 +109,17 @@ export class MessagingUnderTest {
 
   async read(id: number, accountId = 1): Promise<Message> {
     return (await this.bus.request(getMessage, { params: { id } }, testContext({ accountId }))).message;
+  }
+
+  /** The conversation as lists show it: one of the 100 newest. */
+  async conversation(id: number, accountId = 1): Promise<Conversation> {
+    const query = { per_page: 100 };
+    const { conversations } = await this.bus.request(
+      listConversations,
+      { query },
+      testContext({ accountId }),
+    );
+    return conversations.find((one) => one.id === id)!;
   }
 
   /** Receives a message; a text by default. */

@@ -85,6 +85,7 @@ describe('a legacy route', () => {
       const bytes = await buffer(file);
       return { key: 'b', size: bytes.length, sha256: 'a'.repeat(64), sniffedType: null };
     },
+    inTurn: <T>(_: unknown, work: () => Promise<T>) => work(),
     discard: () => Promise.resolve(),
   } as unknown as UploadsService;
   const publicUrl = { base: 'https://chat.example.com/chat', path: '/chat', isSecure: true };
