@@ -13,10 +13,10 @@ import { StatusReports } from './callbacks/status-reports';
 import { AppContacts } from './coexistence/app-contacts';
 import { HistoryCallbacks } from './coexistence/history-callbacks';
 import { HistoryImportsService } from './coexistence/history-imports.service';
-import { HistoryPartsRepository } from './coexistence/history-parts.repository';
 import { SyncRefusals } from './sends/sync-refusals';
 import { SyncRequestsService } from './coexistence/sync-requests.service';
 import { SyncsService } from './coexistence/syncs.service';
+import { ChannelJobsRepository } from './deleted-channels/channel-jobs.repository';
 import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
 import { MediaCopiesService } from './media/media-copies.service';
 import { NumberFindings } from './numbers/number-findings';
@@ -67,7 +67,7 @@ import { TemplateUpdates } from './templates/template-updates';
     HandoverService,
     HistoryCallbacks,
     HistoryImportsService,
-    HistoryPartsRepository,
+    ChannelJobsRepository,
     InboundMessages,
     KnownNumbers,
     MediaCopiesService,

@@ -3,6 +3,7 @@ import { blobStoreProvider } from '@chat/media';
 import { AssetsController } from './assets/assets.controller';
 import { AssetsRepository } from './assets/assets.repository';
 import { AssetsService } from './assets/assets.service';
+import { AppContactsConsumer } from './contact-names/app-contacts.consumer';
 import { ContactEventsConsumer } from './contact-names/contact-events.consumer';
 import { CONNECTORS, type Connectors } from './connectors/connectors';
 import { ContactNamesRepository } from './contact-names/contact-names.repository';
@@ -96,6 +97,7 @@ export function appModule(connectors: Connectors): Type {
       ChannelsClient,
       ConnectorClient,
       ConnectorEventsConsumer,
+      AppContactsConsumer,
       ContactEventsConsumer,
       ContactNamesRepository,
       ContentsService,

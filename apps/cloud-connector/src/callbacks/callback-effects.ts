@@ -36,6 +36,7 @@ export class CallbackEffects {
         appContacts: entriesOf(changes, 'smb_app_state_sync', 'state_sync'),
         pieces: entriesOf(changes, 'history', 'history'),
         media: entriesOf(changes, 'history', 'messages'),
+        mediaEchoes: entriesOf(changes, 'history', 'message_echoes'),
       },
       tx,
     );
@@ -43,7 +44,7 @@ export class CallbackEffects {
     await this.statuses.take(ours.statuses, tx);
     this.preferences.take(ours.preferences, tx);
     await this.appContacts.take(ours.appContacts, tx);
-    await this.history.take({ pieces: ours.pieces, media: ours.media }, tx);
+    await this.history.take({ pieces: ours.pieces, media: [...ours.media, ...ours.mediaEchoes] }, tx);
     await this.accounts.take(changes, tx);
     await this.templates.take(changes, tx);
   }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { blobKey } from '@chat/media';
 import type { Transaction } from '@chat/bus';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
 import { Jobs, toTimestamp } from '@chat/service-kit';
+import { instruments } from '@chat/telemetry';
 import { copyInboundMedia } from '../media/job-types';
 import type { Entry } from '../envelopes/entry';
+import { textOf } from '../envelopes/envelope.rules';
 import { readContent, type InboundContent } from '../envelopes/inbound-content.rules';
+import { NumbersRepository } from '../numbers/numbers.repository';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { readEnvelope, type InboundEnvelope } from '../envelopes/inbound.rules';
+import { unreadableMessage } from './job-types';
 import { ReceivedRepository } from './received.repository';
 
 interface Inbound extends InboundEnvelope, InboundContent {
@@ -24,20 +28,52 @@ interface Inbound extends InboundEnvelope, InboundContent {
  * delivered.
  */
 @Injectable()
-export class InboundMessages {
+export class InboundMessages implements OnApplicationBootstrap {
   constructor(
     private readonly received: ReceivedRepository,
+    private readonly numbers: NumbersRepository,
     private readonly jobs: Jobs,
     private readonly signs: SignsOfLifeService,
   ) {}
 
+  onApplicationBootstrap(): void {
+    this.jobs.handle(unreadableMessage, ({ accountId, data: { channelId, ...entry } }) =>
+      Promise.resolve(async (tx: Transaction) => {
+        const number = await this.numbers.lock(accountId, channelId, tx.manager);
+        if (!number) return;
+        const message = toInbound({ ...entry, number }, new Date());
+        if (!message) throw new Error('The message names nobody whom this version can read, or has no id.');
+        await this.record([message], tx);
+      }),
+    );
+  }
+
   async take(arrived: { messages: Entry[]; echoes: Entry[] }, tx: Transaction): Promise<void> {
     const now = new Date();
-    const messages = [
-      ...arrived.messages.flatMap((entry) => toInbound(entry, now, false)),
-      ...arrived.echoes.flatMap((entry) => toInbound(toReceiver(entry), now, true)),
+    const entries = [
+      ...arrived.messages.map((entry) => ({ ...entry, isEcho: false })),
+      ...arrived.echoes.map((entry) => ({ ...toReceiver(entry), isEcho: true })),
     ];
-    if (messages.length === 0) return;
+    const ofPeople = entries.filter(({ item }) => !isOfGroup(item));
+    instruments.groupMessages.live?.inc(entries.length - ofPeople.length);
+    const messages: Inbound[] = [];
+    for (const entry of ofPeople) {
+      const message = toInbound(entry, now);
+      if (message) messages.push(message);
+      else await this.keepUnreadable(entry, tx);
+    }
+    if (messages.length > 0) await this.record(messages, tx);
+  }
+
+  private async keepUnreadable(
+    { number, ...entry }: Entry & { isEcho: boolean },
+    tx: Transaction,
+  ): Promise<void> {
+    const { account_id: accountId, channel_id: channelId } = number;
+    await this.jobs.add(tx.causedBy({}), unreadableMessage, { accountId, data: { ...entry, channelId } });
+  }
+
+  private async record(messages: Inbound[], tx: Transaction): Promise<void> {
     const numbers = await this.received.insert(messages, tx.manager);
     for (const [index, message] of messages.entries()) {
       const number = numbers[index];
@@ -63,12 +99,19 @@ function toReceiver(entry: Entry): Entry {
   return { ...entry, item: { ...item, from: to, from_user_id: userId } };
 }
 
-function toInbound({ number, item, contacts }: Entry, now: Date, isEcho: boolean): Inbound[] {
-  const envelope = readEnvelope(item, contacts, now);
-  if (!envelope) return [];
+/** Groups are not supported: a message to one is no message to us, whoever wrote it. */
+function isOfGroup({ group_id, recipient_type }: Entry['item']): boolean {
+  return textOf(group_id) !== '' || recipient_type === 'group';
+}
+
+/** @returns null if the other party cannot be read. */
+function toInbound({ isEcho, ...entry }: Entry & { isEcho: boolean }, now: Date): Inbound | null {
+  const { number, item } = entry;
+  const envelope = readEnvelope(item, entry, now);
+  if (!envelope) return null;
   const { account_id: accountId, channel_id: channelId } = number;
   const blob = blobKey(accountId, randomUUID(), now);
-  return [{ ...envelope, ...readContent(item, blob), accountId, channelId, blob, isEcho }];
+  return { ...envelope, ...readContent(item, blob), accountId, channelId, blob, isEcho };
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {
@@ -91,8 +134,13 @@ function tell(tx: Transaction, message: Inbound, number: number): void {
     ...(extra && { extra }),
     sent_at: toTimestamp(message.sentAt),
   };
-  if (message.isEcho) tx.emit(cloudConnector.echo, { ...occurrence, data: { ...data, to: from } });
-  else {
+  if (message.isEcho) {
+    tx.emit(cloudConnector.echo, {
+      ...occurrence,
+      data: { ...data, to: from, ...(name !== null && { name }) },
+    });
+  }
+  if (!message.isEcho) {
     const inbound = {
       ...data,
       from,

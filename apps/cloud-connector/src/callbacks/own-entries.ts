@@ -27,10 +27,10 @@ export class OwnEntries {
   ): Promise<Record<Kind, Entry[]>> {
     const numbers = await this.find(Object.values<Reported[]>(reported).flat(), tx);
     const foreign: NumberRow[] = [];
-    const toEntries = ({ phoneNumberId, wabaId, item, contacts }: Reported): Entry[] => {
+    const toEntries = ({ phoneNumberId, wabaId, ...entry }: Reported): Entry[] => {
       const number = numbers.get(phoneNumberId);
       if (!number) return [];
-      if (number.waba_id === wabaId) return [{ number, item, contacts }];
+      if (number.waba_id === wabaId) return [{ number, ...entry }];
       foreign.push(number);
       return [];
     };

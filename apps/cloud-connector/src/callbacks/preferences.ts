@@ -9,9 +9,9 @@ import { readPreference } from './preferences.rules';
 export class Preferences {
   take(entries: Entry[], tx: Transaction): void {
     const now = new Date();
-    for (const { number, item } of entries) {
-      const preference = readPreference(item, now);
-      if (preference) publishPreference(tx, number, preference);
+    for (const entry of entries) {
+      const preference = readPreference(entry, now);
+      if (preference) publishPreference(tx, entry.number, preference);
     }
   }
 }

@@ -31,9 +31,9 @@ export class StatusReports {
 
   async take(entries: Entry[], tx: Transaction): Promise<void> {
     const now = new Date();
-    const read = entries.flatMap(({ number, item, contacts }) => {
-      const status = readStatus(item, contacts, now);
-      return status ? [{ ...status, number }] : [];
+    const read = entries.flatMap((entry) => {
+      const status = readStatus(entry.item, entry, now);
+      return status ? [{ ...status, number: entry.number }] : [];
     });
     const statuses = await this.withOwnIds(read, tx);
     const groups = groupBySend(statuses);
@@ -129,7 +129,8 @@ function tellReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]):
 }
 
 function toReceipt(status: OwnStatus): Receipt {
-  const { messageId, chatMessageId, level, providerUserId, pricing, at, error } = status;
+  const { messageId, chatMessageId, level, recipient, pricing, at, error } = status;
+  const { providerUserId } = recipient;
   return {
     message_id: messageId,
     chat_message_id: chatMessageId,

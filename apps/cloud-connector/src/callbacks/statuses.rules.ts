@@ -3,7 +3,8 @@ import { isObject, toProviderError } from '../provider/answer.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { firstCodePoints } from '../envelopes/code-points.rules';
 import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
-import { MAX_ID_LENGTH } from '../envelopes/inbound.rules';
+import { MAX_ID_LENGTH, personOf, type Named } from '../envelopes/person.rules';
+import type { ProviderPerson } from '../provider/provider-person';
 
 type Json = Record<string, unknown>;
 
@@ -20,10 +21,8 @@ export interface Status {
   pricing: MessagePricing | null;
   /** Whether the message was billed. */
   isBilled: boolean;
-  /** The receiver's number in digits, if known. */
-  recipient: string | null;
-  /** The provider's id of the receiver; null if it does not say. */
-  providerUserId: string | null;
+  /** The receiver, as far as the provider says. */
+  recipient: ProviderPerson;
 }
 
 /** The provider's names of the levels. `played` comes for voice messages, and implies read. */
@@ -45,15 +44,15 @@ export const levelBits: Readonly<Record<ReceiptLevel, number>> = {
 
 /**
  * Returns null for unknown statuses, such as those of a later API version.
- * @param contacts the people named in its change.
  */
-export function readStatus(status: Json, contacts: Json[], now: Date): Status | null {
+export function readStatus(status: Json, named: Named, now: Date): Status | null {
   const chatMessageId = textOf(status.id);
   const level = levels.get(textOf(status.status));
   if (!level || chatMessageId === '') return null;
   const [error = null] = objectsIn(status.errors).map(toProviderError);
   const pricing = isObject(status.pricing) ? status.pricing : null;
-  const recipient = textOf(status.recipient_id);
+  const receiver = { number: status.recipient_id, userId: status.recipient_user_id };
+  const { phone, providerUserId } = personOf(receiver, named);
   return {
     chatMessageId,
     messageId: idOf(status.biz_opaque_callback_data),
@@ -62,22 +61,13 @@ export function readStatus(status: Json, contacts: Json[], now: Date): Status | 
     error,
     pricing: pricing && toPricing(pricing),
     isBilled: pricing?.billable === true,
-    recipient: /^\d{5,15}$/.test(recipient) ? recipient : null,
-    providerUserId: userIdOf(status, contacts),
+    recipient: { phone, providerUserId },
   };
 }
 
 function toPricing({ category, type, pricing_model: model }: Json): MessagePricing {
   const wordOf = (value: unknown) => firstCodePoints(textOf(value), MAX_ID_LENGTH) || null;
   return { category: wordOf(category), type: wordOf(type), model: wordOf(model) };
-}
-
-/** Takes the id from the status, or from the contact with the same number. */
-function userIdOf({ recipient_user_id, recipient_id }: Json, contacts: Json[]): string | null {
-  const number = textOf(recipient_id);
-  const isReceiver = ({ wa_id }: Json) => number !== '' && textOf(wa_id) === number;
-  const userId = textOf(recipient_user_id) || textOf(contacts.find(isReceiver)?.user_id);
-  return firstCodePoints(userId, MAX_ID_LENGTH) || null;
 }
 
 function idOf(given: unknown): number | null {

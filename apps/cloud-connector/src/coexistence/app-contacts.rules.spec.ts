@@ -9,7 +9,7 @@ const word = (change: object = {}, contact: object = {}) => ({
   metadata: { timestamp: '1700000000' },
   ...change,
 });
-const ana = { phone: '4915112345678', at, fullName: 'Ana Silva', firstName: 'Ana' };
+const ana = { phone: '4915112345678', providerUserId: null, at, fullName: 'Ana Silva', firstName: 'Ana' };
 
 describe('a contact of the business app', () => {
   it.each([
@@ -20,6 +20,11 @@ describe('a contact of the business app', () => {
       { ...ana, fullName: null, firstName: null },
     ],
     ['without a time', word({ metadata: null }), { ...ana, at: now }],
+    [
+      'without a number',
+      word({}, { phone_number: undefined, user_id: 'DE.77' }),
+      { ...ana, phone: null, providerUserId: 'DE.77' },
+    ],
     ['with a first name only', word({}, { full_name: '' }), { ...ana, fullName: 'Ana' }],
     [
       'with characters that Postgres cannot store',

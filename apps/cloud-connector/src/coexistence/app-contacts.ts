@@ -37,6 +37,12 @@ export class AppContacts {
   }
 }
 
-function toAppContact({ phone, fullName, firstName, at }: AppWord): AppContact {
-  return { phone, full_name: fullName, first_name: firstName, at: toTimestamp(at) };
+function toAppContact({ phone, providerUserId, fullName, firstName, at }: AppWord): AppContact {
+  return {
+    phone,
+    ...(providerUserId !== null && { provider_user_id: providerUserId }),
+    full_name: fullName,
+    first_name: firstName,
+    at: toTimestamp(at),
+  };
 }

@@ -23,20 +23,20 @@ export class HistoryCallbacks {
     private readonly syncs: SyncsService,
   ) {}
 
-  /** @param media messages that carry the media of announced ones. */
+  /** @param media messages, and those of the business, that carry the media of announced ones. */
   async take({ pieces, media }: { pieces: Entry[]; media: Entry[] }, tx: Transaction): Promise<void> {
-    for (const { number, item } of pieces) await this.takePiece(number, item, tx);
+    for (const piece of pieces) await this.takePiece(piece, tx);
     for (const number of new Set(media.map((entry) => entry.number))) {
       const followed = media.filter((entry) => entry.number === number);
       await this.keep(
         number,
-        followed.flatMap(({ item }) => read(number, item, null)),
+        followed.flatMap((entry) => read(entry, {})),
         tx,
       );
     }
   }
 
-  private async takePiece(number: NumberRow, item: Entry['item'], tx: Transaction): Promise<void> {
+  private async takePiece({ number, item, contacts }: Entry, tx: Transaction): Promise<void> {
     const { announced, messages, errors } = readPiece(item);
     const key = { accountId: number.account_id, channelId: number.channel_id };
     const now = new Date();
@@ -49,7 +49,9 @@ export class HistoryCallbacks {
       );
       return;
     }
-    const items = messages.flatMap(({ message, person }) => read(number, message, person));
+    const items = messages.flatMap(({ message, thread }) =>
+      read({ number, item: message, contacts, isAlone: false }, thread),
+    );
     const parts = await this.keep(number, items, tx);
     await this.syncs.move(key, (state) => withHistory(state, { parts, announced }, now), tx);
   }
@@ -73,9 +75,10 @@ export class HistoryCallbacks {
   }
 }
 
-function read(number: NumberRow, message: Entry['item'], person: string | null): PastItem[] {
+function read(entry: Entry, thread: Record<string, unknown>): PastItem[] {
+  const { account_id: accountId, phone_number: business } = entry.number;
   const now = new Date();
-  const blob = blobKey(number.account_id, randomUUID(), now);
-  const item = readPastMessage(message, { person, business: number.phone_number, blob, now });
+  const blob = blobKey(accountId, randomUUID(), now);
+  const item = readPastMessage(entry, { thread, business, blob, now });
   return item ? [item] : [];
 }

@@ -3,8 +3,11 @@ import { readPastMessage, readPiece, toParts, type PastItem } from './history.ru
 const now = new Date('2026-03-01T00:00:00.000Z');
 const BUSINESS = '4930100000001';
 const CUSTOMER = '4915100000002';
-const read = (message: object, person: string | null = CUSTOMER) =>
-  readPastMessage(message as Record<string, unknown>, { person, business: BUSINESS, blob: 'blob', now });
+const read = (message: object, thread: object = { id: CUSTOMER }) =>
+  readPastMessage(
+    { item: message as Record<string, unknown>, contacts: [], isAlone: false },
+    { thread: thread as Record<string, unknown>, business: BUSINESS, blob: 'blob', now },
+  );
 const text = (change: object = {}) => ({
   from: CUSTOMER,
   id: 'wamid.1',
@@ -41,12 +44,26 @@ describe('a message of a history', () => {
   });
 
   it('outside of a thread names the other side itself', () => {
-    expect(read(text(), null)?.message.phone).toBe(CUSTOMER);
-    expect(read(fromUs(), null)?.message).toMatchObject({ direction: 'outbound', phone: CUSTOMER });
+    expect(read(text(), {})?.message.phone).toBe(CUSTOMER);
+    expect(read(fromUs(), {})?.message).toMatchObject({ direction: 'outbound', phone: CUSTOMER });
+  });
+
+  it.each([
+    ['without any sender', text({ from: undefined }), 'inbound'],
+    ['with the id of the sender', text({ from: undefined, from_user_id: 'DE.7' }), 'inbound'],
+    ['of the business', text({ from: BUSINESS }), 'outbound'],
+    ['to their id', text({ from: undefined, to_user_id: 'DE.7' }), 'outbound'],
+  ])('%s belongs to the person of a thread without an id', (_, message, direction) => {
+    expect(read(message, { user_id: 'DE.7', username: '@lena' })?.message).toMatchObject({
+      direction,
+      phone: null,
+      provider_user_id: 'DE.7',
+      username: '@lena',
+    });
   });
 
   it('of somebody who hides the number keeps their provider id', () => {
-    expect(read(text({ from: 'US.123' }), 'US.123')?.message).toMatchObject({
+    expect(read(text({ from: 'US.123' }), { id: 'US.123' })?.message).toMatchObject({
       phone: null,
       provider_user_id: 'US.123',
     });
@@ -65,13 +82,13 @@ describe('a message of a history', () => {
   });
 
   it.each([
-    ['nobody', text({ from: undefined }), null],
-    ['no id', text({ id: undefined }), CUSTOMER],
-    ['a blank id', text({ id: ' ' }), CUSTOMER],
-    ['a blank name', text({ from: ' ' }), null],
-    ['nothing', {}, null],
-  ])('with %s is dropped', (_, message, person) => {
-    expect(read(message, person)).toBeNull();
+    ['nobody', text({ from: undefined }), {}],
+    ['no id', text({ id: undefined }), { id: CUSTOMER }],
+    ['a blank id', text({ id: ' ' }), { id: CUSTOMER }],
+    ['a blank name', text({ from: ' ' }), {}],
+    ['nothing', {}, {}],
+  ])('with %s is dropped', (_, message, thread) => {
+    expect(read(message, thread)).toBeNull();
   });
 
   it('that only announces media is kept as such', () => {
@@ -99,14 +116,18 @@ describe('a piece of a history', () => {
   it('has the messages of all threads, each with its person', () => {
     const piece = readPiece({
       metadata: { phase: 0, chunk_order: 1, progress: 55 },
-      threads: [{ id: CUSTOMER, messages: [{ id: 'a' }, null] }, { id: 7, messages: [{ id: 'b' }] }, null],
+      threads: [
+        { id: CUSTOMER, messages: [{ id: 'a' }, null] },
+        { context: { user_id: 'DE.7' }, messages: [{ id: 'b' }] },
+        null,
+      ],
     });
     expect(piece).toEqual({
       announced: 55,
       errors: [],
       messages: [
-        { person: CUSTOMER, message: { id: 'a' } },
-        { person: '7', message: { id: 'b' } },
+        { thread: { id: CUSTOMER }, message: { id: 'a' } },
+        { thread: { user_id: 'DE.7' }, message: { id: 'b' } },
       ],
     });
   });

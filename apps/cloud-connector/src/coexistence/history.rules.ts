@@ -1,8 +1,12 @@
 import type { UnsupportedContent } from '@chat/contracts/connector';
 import { MAX_HISTORY_PART, type HistoryMessage, type HistoryStatus } from '@chat/contracts/messaging';
+import { firstCodePoints } from '../envelopes/code-points.rules';
+import type { Entry } from '../envelopes/entry';
 import { readContent, type InboundMedia } from '../envelopes/inbound-content.rules';
 import { objectsIn, textOf } from '../envelopes/envelope.rules';
 import { readEnvelope } from '../envelopes/inbound.rules';
+import { MAX_ID_LENGTH, type Named } from '../envelopes/person.rules';
+import { isObject } from '../provider/answer.rules';
 
 type Json = Record<string, unknown>;
 
@@ -19,8 +23,8 @@ export interface PastItem {
 export interface HistoryPiece {
   /** How much of the history the provider has delivered with this piece, in percent. */
   announced: number;
-  /** Each with the person whose thread it is in. */
-  messages: { message: Json; person: string | null }[];
+  /** Each with what its thread says of the person. */
+  messages: { message: Json; thread: Json }[];
   /** The provider's codes if there is no history. */
   errors: number[];
 }
@@ -43,8 +47,11 @@ export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
   const progress = Number((metadata as Json | undefined)?.progress);
   return {
     announced: progress >= 0 && progress <= 100 ? progress : 0,
-    messages: objectsIn(threads).flatMap(({ id, messages }) =>
-      objectsIn(messages).map((message) => ({ message, person: textOf(id).trim() || null })),
+    messages: objectsIn(threads).flatMap(({ id, context, messages }) =>
+      objectsIn(messages).map((message) => ({
+        message,
+        thread: { ...(id !== undefined && { id }), ...(isObject(context) && context) },
+      })),
     ),
     errors: objectsIn(errors).map(({ code }) => Number(code)),
   };
@@ -52,20 +59,22 @@ export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
 
 /**
  * Returns a message of the history in our shape; null if it has no id or names nobody.
- * @param person whose thread it is in; null if unknown.
+ * @param entry the message, with whom its change names.
+ * @param thread what its thread says of the person: `id`, `user_id` and `username`.
  */
 export function readPastMessage(
-  message: Json,
-  { person, business, blob, now }: { person: string | null; business: string; blob: string; now: Date },
+  { item: message, ...named }: Pick<Entry, 'item'> & Named,
+  { thread, business, blob, now }: { thread: Json; business: string; blob: string; now: Date },
 ): PastItem | null {
-  const isOutbound = textOf(message.from).replace(/\D/g, '') === business || textOf(message.to) !== '';
-  const other = person ?? textOf(isOutbound ? message.to : message.from).trim();
-  // For people who hide their number, the same member holds the provider's id.
-  const named = /^\d+$/.test(other) ? { from: other } : { from: '', from_user_id: other };
-  const envelope = readEnvelope({ ...message, ...named }, [], now);
+  const isOutbound = isOfBusiness(message, business);
+  const sender = isOutbound
+    ? { from: message.to, from_user_id: message.to_user_id }
+    : { from: message.from, from_user_id: message.from_user_id };
+  const envelope = readEnvelope({ ...message, ...sender, ...personOfThread(thread) }, named, now);
   if (!envelope || envelope.chatMessageId.trim() === '') return null;
   const { content, media, extra } = readContent(message, blob);
-  const { username, references } = envelope;
+  const { references } = envelope;
+  const username = envelope.username ?? (firstCodePoints(textOf(thread.username), MAX_ID_LENGTH) || null);
   const status = statuses.get(textOf((message.history_context as Json | undefined)?.status).toUpperCase());
   return {
     media,
@@ -82,6 +91,21 @@ export function readPastMessage(
       ...(extra && { extra }),
       status: status ?? 'sent',
     },
+  };
+}
+
+/** Only what the business sent names a receiver. */
+function isOfBusiness({ from, to, to_user_id }: Json, business: string): boolean {
+  return textOf(from).replace(/\D/g, '') === business || textOf(to) !== '' || textOf(to_user_id) !== '';
+}
+
+/** For people who hide their number, `id` may be the provider's id of them, or absent. */
+function personOfThread({ id, user_id }: Json): { from?: string; from_user_id?: string } {
+  const [name, userId] = [textOf(id).trim(), textOf(user_id)];
+  const isNumber = /^\d+$/.test(name);
+  return {
+    ...(name !== '' && { from: isNumber ? name : '' }),
+    ...(userId !== '' ? { from_user_id: userId } : name !== '' && !isNumber && { from_user_id: name }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DeletedChannels, deleteRowsOf, type ChannelPurge } from '@chat/service-kit';
-import { HistoryPartsRepository } from '../coexistence/history-parts.repository';
+import { ChannelJobsRepository } from './channel-jobs.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import type { EntityManager } from 'typeorm';
 
@@ -12,7 +12,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
   constructor(
     private readonly channels: DeletedChannels,
     private readonly numbers: NumbersService,
-    private readonly histories: HistoryPartsRepository,
+    private readonly jobs: ChannelJobsRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -28,6 +28,6 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
   ): Promise<number> {
     if (await this.numbers.remove(accountId, channelId, manager)) return 1;
     const deleted = await this.deleteRows(accountId, channelId, limit, manager);
-    return deleted > 0 ? deleted : this.histories.deleteOf(accountId, channelId, limit, manager);
+    return deleted > 0 ? deleted : this.jobs.deleteOf(accountId, channelId, limit, manager);
   }
 }

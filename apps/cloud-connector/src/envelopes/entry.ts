@@ -4,5 +4,8 @@ import type { NumberRow } from '../numbers/number.row';
 export interface Entry {
   number: NumberRow;
   item: Record<string, unknown>;
+  /** The people that its change names, as the provider describes them. */
   contacts: Record<string, unknown>[];
+  /** Whether its change reports nothing else. */
+  isAlone: boolean;
 }

@@ -20,6 +20,8 @@ export interface OfNumber<T> {
   item: T;
   /** The people named in the change, as the provider describes them. */
   contacts: Json[];
+  /** Whether the change reports nothing else. */
+  isAlone: boolean;
 }
 
 /** Returns the changes of a callback in order; malformed ones are skipped. */
@@ -52,7 +54,8 @@ export function entriesOf(changes: Change[], field: CallbackField, member: strin
   return changesOf(changes, field).flatMap(({ wabaId, value }) => {
     const phoneNumberId = isObject(value.metadata) ? textOf(value.metadata.phone_number_id) : '';
     const contacts = objectsIn(value.contacts);
-    return objectsIn(value[member]).map((item) => ({ phoneNumberId, wabaId, item, contacts }));
+    const items = objectsIn(value[member]);
+    return items.map((item) => ({ phoneNumberId, wabaId, item, contacts, isAlone: items.length === 1 }));
   });
 }
 

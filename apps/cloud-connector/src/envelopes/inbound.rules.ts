@@ -1,6 +1,7 @@
 import { isObject } from '../provider/answer.rules';
 import { firstCodePoints } from './code-points.rules';
 import { momentOf, textOf } from './envelope.rules';
+import { MAX_ID_LENGTH, personOf, type Named } from './person.rules';
 import { referencesOf, type References } from './references.rules';
 
 type Json = Record<string, unknown>;
@@ -20,41 +21,29 @@ export interface InboundEnvelope {
   sentAt: Date;
 }
 
-export const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
 /** The types of what comes without that the sender wrote anything. */
 const noticeTypes = ['system', 'request_welcome'];
 
 /**
  * Returns the envelope of a message; null if it has no id or names nobody.
- * @param contacts the people named in its change.
  * @param now the time for a message without one.
  */
-export function readEnvelope(message: Json, contacts: Json[], now: Date): InboundEnvelope | null {
+export function readEnvelope(message: Json, named: Named, now: Date): InboundEnvelope | null {
   const chatMessageId = firstCodePoints(textOf(message.id), MAX_ID_LENGTH);
-  const from = digitsOf(message.from);
-  const given = textOf(message.from_user_id);
-  const contact =
-    contacts.find(
-      ({ wa_id, user_id }) => (from !== null && wa_id === from) || (given !== '' && user_id === given),
-    ) ?? (contacts.length === 1 ? contacts[0] : undefined);
-  const userId = firstCodePoints(given || textOf(contact?.user_id), MAX_ID_LENGTH) || null;
-  if (chatMessageId === '' || (from === null && userId === null)) return null;
+  const given = { number: message.from, userId: message.from_user_id };
+  const { phone: from, providerUserId, contact } = personOf(given, named);
+  if (chatMessageId === '' || (from === null && providerUserId === null)) return null;
   return {
     chatMessageId,
     from,
-    providerUserId: userId,
+    providerUserId,
     name: profileOf(contact, 'name'),
     username: profileOf(contact, 'username'),
     isNotice: noticeTypes.includes(textOf(message.type)),
     references: referencesOf(message),
     sentAt: momentOf(message.timestamp) ?? now,
   };
-}
-
-function digitsOf(value: unknown): string | null {
-  const text = textOf(value);
-  return /^\d{5,15}$/.test(text) ? text : null;
 }
 
 function profileOf(contact: Json | undefined, member: 'name' | 'username'): string | null {

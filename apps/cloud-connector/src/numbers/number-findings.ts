@@ -8,13 +8,14 @@ import type { NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository } from './numbers.repository';
 import { NumbersService } from './numbers.service';
 import { isOutdated, wholeSecond } from './state-time.rules';
+import type { ProviderPerson } from '../provider/provider-person';
 
 /** The result of one message, as far as it concerns the number or the person. */
 export interface Finding {
   number: NumberRow;
   error: ProviderErrorBody | null;
   isBilled: boolean;
-  recipient: string | null;
+  recipient: ProviderPerson;
   at: Date;
 }
 
@@ -50,8 +51,8 @@ export class NumberFindings {
     for (const finding of findings) {
       const { error, number, recipient, at } = finding;
       const meaning = error && meaningOf(error);
-      if (meaning?.code === 'marketing_suppressed' && meaning.reason === 'opted_out' && recipient !== null) {
-        publishPreference(tx, number, { phone: recipient, optedOut: true, at });
+      if (meaning?.code === 'marketing_suppressed' && meaning.reason === 'opted_out' && isKnown(recipient)) {
+        publishPreference(tx, number, { ...recipient, optedOut: true, at });
       }
       const isBlocked = meaning?.code === 'billing_blocked';
       if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.trouble) {
@@ -68,17 +69,27 @@ function saysMore({ code, reason, trouble }: ErrorMeaning): boolean {
   return trouble !== undefined || code === 'billing_blocked' || reason === 'opted_out';
 }
 
+function isKnown({ phone, providerUserId }: ProviderPerson): boolean {
+  return phone !== null || providerUserId !== null;
+}
+
 /** Publishes that somebody stopped or resumed marketing messages. */
 export function publishPreference(
   tx: Transaction,
   number: Pick<NumberRow, 'account_id' | 'channel_id'>,
-  { phone, optedOut, at }: { phone: string; optedOut: boolean; at: Date },
+  { phone, providerUserId, optedOut, at }: ProviderPerson & { optedOut: boolean; at: Date },
 ): void {
   tx.causedBy({}).emit(marketingPreferenceChanged, {
     accountId: number.account_id,
-    entity: `preferences/${phone}`,
+    entity: `preferences/${phone ?? providerUserId}`,
     entityVersion: at.getTime(),
     channelId: number.channel_id,
-    data: { channel_id: number.channel_id, phone, opted_out: optedOut, at: toTimestamp(at) },
+    data: {
+      channel_id: number.channel_id,
+      phone,
+      ...(providerUserId !== null && { provider_user_id: providerUserId }),
+      opted_out: optedOut,
+      at: toTimestamp(at),
+    },
   });
 }

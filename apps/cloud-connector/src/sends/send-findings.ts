@@ -21,13 +21,18 @@ export class SendFindings {
   ) {}
 
   /** A failure here does not affect the answer. */
-  async note(number: OpenNumber, { to, content }: ConnectorSend, outcome: Outcome): Promise<void> {
+  async note(
+    number: OpenNumber,
+    { to, provider_user_id, content }: ConnectorSend,
+    outcome: Outcome,
+  ): Promise<void> {
     const { accountId, channelId } = number;
     if (outcome.kind === 'accepted') this.signs.note(accountId, channelId);
     if (outcome.kind !== 'refused' || !outcome.words) return;
     if (meaningOf(outcome.words).trouble) this.known.forget(number);
+    const recipient = { phone: to, providerUserId: provider_user_id ?? null };
     try {
-      await this.numbers.note(number, { error: outcome.words, recipient: to });
+      await this.numbers.note(number, { error: outcome.words, recipient });
       if (content.type === 'template') await this.templates.note(number, content.template, outcome.words);
     } catch (error) {
       this.logger.error({ error, accountId, channelId }, 'could not record what a refusal implies');

@@ -66,8 +66,11 @@ export class AppContactsService {
   }
 }
 
-/** Returns nothing for an impossible number, such as that of a service, or a contact without a name. */
+/**
+ * Returns nothing for an impossible number, such as that of a service, for a hidden one, or for a contact without a name.
+ */
 function readWord({ phone, full_name, first_name, at }: AppContact): SaidOf[] {
+  if (phone === null) return [];
   const parts = splitInternational(phone);
   const name = full_name === null ? null : nameOf(full_name, first_name);
   if (!parts || (full_name !== null && name === null)) return [];

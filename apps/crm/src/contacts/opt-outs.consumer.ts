@@ -20,6 +20,8 @@ export class OptOutsConsumer implements OnApplicationBootstrap {
       subject: marketingPreferenceChanged.subject,
       bindings: [
         on(marketingPreferenceChanged, async ({ accountid, data }, tx) => {
+          // A contact has a number.
+          if (data.phone === null) return;
           const number = { accountId: Number(accountid), canonicalPhone: canonicalPhone(data.phone) };
           const { opted_out: optedOut } = data;
           const [wasOptedOut] = await this.optOuts.among([number], tx.manager);

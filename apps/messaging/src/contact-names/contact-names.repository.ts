@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
+import { USER_KEY } from '../people/person.rules';
 
 /**
  * Joins the address book entry of the contact of `messaging.conversations c` as `n`: at most one row, by primary key.
@@ -18,6 +19,14 @@ export interface ContactName {
   /** The opt-out set by the account itself. */
   marketingOptedOut: boolean;
   version: number;
+}
+
+/** A person without a number in the address book of the business app; a null name removes them. */
+export interface AppName {
+  accountId: number;
+  providerUserId: string;
+  name: string | null;
+  at: Date;
 }
 
 /** The projection of the address book from its events: which contact has the number of a conversation. */
@@ -50,6 +59,25 @@ export class ContactNamesRepository {
          contact_id = excluded.contact_id, name = excluded.name,
          marketing_opted_out = excluded.marketing_opted_out, version = excluded.version
        WHERE (known.contact_id, known.version) < (excluded.contact_id, excluded.version)`,
+      [JSON.stringify(given)],
+    );
+  }
+
+  /** Keeps the names of people without a number, who are no contacts. Their version is the time, in seconds. */
+  async learnFromApp(names: AppName[], manager: EntityManager): Promise<void> {
+    const given = names.map(({ accountId, providerUserId, name, at }) => ({
+      account_id: accountId,
+      canonical_phone: `${USER_KEY}${providerUserId}`,
+      name,
+      version: Math.floor(at.getTime() / 1_000),
+    }));
+    await manager.query(
+      `INSERT INTO messaging.contact_names AS known (account_id, canonical_phone, contact_id, name, version)
+       SELECT DISTINCT ON (account_id, canonical_phone) account_id, canonical_phone, NULL::bigint, name, version
+       FROM json_to_recordset($1) AS given(account_id bigint, canonical_phone text, name text, version int)
+       ORDER BY account_id, canonical_phone, version DESC
+       ON CONFLICT ON CONSTRAINT contact_names_pkey DO UPDATE SET name = excluded.name, version = excluded.version
+       WHERE known.version <= excluded.version`,
       [JSON.stringify(given)],
     );
   }

@@ -12,6 +12,7 @@ import { UpdateMessagesInPlace1764550000000 } from './migrations/1764550000000-u
 import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-contact-opt-outs';
 import { AddMessageOrigin1764600000000 } from './migrations/1764600000000-add-message-origin';
 import { KeepWholeMessages1764610000000 } from './migrations/1764610000000-keep-whole-messages';
+import { NameHiddenPeople1764620000000 } from './migrations/1764620000000-name-hidden-people';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
 
@@ -33,6 +34,7 @@ export const database: DatabaseDefinition = {
     AddContactOptOuts1764590000000,
     AddMessageOrigin1764600000000,
     KeepWholeMessages1764610000000,
+    NameHiddenPeople1764620000000,
     AddUsage1764700000000,
     AddRetention1764710000000,
   ],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
+import { USER_KEY } from '../people/person.rules';
 
 /** A hidden message. */
 export interface ErasedMessage {
@@ -125,15 +126,25 @@ export class ErasuresRepository {
     ]);
   }
 
-  /** Deletes data stored under the number outside conversations. A contact created in the meantime keeps its name. */
-  async deleteNumber(accountId: number, phone: string, manager: EntityManager): Promise<void> {
-    const values = [accountId, canonicalPhone(phone)];
+  /**
+   * Deletes what is stored under the number, and under the network's ids of the person, outside conversations. A contact
+   * created in the meantime keeps its name.
+   */
+  async deleteNames(
+    { accountId, erasureId }: ErasureKey,
+    phone: string,
+    manager: EntityManager,
+  ): Promise<void> {
+    const keys = `SELECT $2 UNION ALL SELECT '${USER_KEY}' || provider_user_id FROM messaging.conversations
+      WHERE account_id = $1 AND erasure_id = $3`;
+    const values = [accountId, canonicalPhone(phone), erasureId];
     await manager.query(
-      `DELETE FROM messaging.contact_names WHERE account_id = $1 AND canonical_phone = $2 AND name IS NULL`,
+      `DELETE FROM messaging.contact_names
+       WHERE account_id = $1 AND canonical_phone IN (${keys}) AND (name IS NULL OR contact_id IS NULL)`,
       values,
     );
     await manager.query(
-      `DELETE FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = $2`,
+      `DELETE FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone IN (${keys})`,
       values,
     );
   }

@@ -76,8 +76,8 @@ export class ErasuresService {
     const messages = await this.erasures.someMessages(key, PURGE_BATCH);
     if (messages.length === 0) {
       await this.dataSource.transaction(async (manager) => {
+        await this.erasures.deleteNames(key, phone, manager);
         await this.erasures.deleteConversations(key, manager);
-        await this.erasures.deleteNumber(accountId, phone, manager);
       });
       return { messages: 0, media: 0, is_done: true };
     }

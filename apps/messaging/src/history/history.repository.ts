@@ -26,7 +26,7 @@ const APPEND = `
     WHERE NOT ${isDeleted('given')} AND NOT ${isForgotten('given')} AND NOT ${isOutdated('given')} AND NOT EXISTS (
       SELECT FROM messaging.messages AS known
       WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
-        AND known.direction = given.direction AND known.chat_message_id = given.chat_message_id)
+        AND known.direction IN ('inbound', 'outbound') AND known.chat_message_id = given.chat_message_id)
   ), numbered AS (
     SELECT given.*, row_number() OVER (person ORDER BY occurred_at, message_id) AS number,
       count(*) OVER person AS total
@@ -59,13 +59,16 @@ const APPEND = `
   WHERE given.blob IS NOT NULL
   ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size`;
 
-/** Media replaces the placeholder that announced it. */
+/**
+ * Media replaces the placeholder that announced it, which also tells who sent it: some versions of the provider name the
+ * person as the sender of all media.
+ */
 const FILL = `
   WITH announced AS (
     SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.extra, given.blob,
       given.blob_size
-    FROM ${GIVEN} JOIN messaging.messages m USING (account_id, channel_id, direction, chat_message_id)
-    WHERE m.type = 'unsupported'
+    FROM ${GIVEN} JOIN messaging.messages m USING (account_id, channel_id, chat_message_id)
+    WHERE m.type = 'unsupported' AND m.direction IN ('inbound', 'outbound')
     ORDER BY m.account_id, m.id FOR UPDATE OF m
   ), filled AS (
     UPDATE messaging.messages AS m SET type = announced.type, body = announced.body,
@@ -76,6 +79,14 @@ const FILL = `
   INSERT INTO messaging.blobs (account_id, blob, channel_id, size)
   SELECT account_id, blob, channel_id, blob_size FROM announced WHERE blob IS NOT NULL
   ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size`;
+
+/** A placeholder that comes after its media tells who sent it. */
+const CORRECT = `
+  UPDATE messaging.messages AS m SET direction = given.direction, source = given.source, status = given.status,
+    error = given.error, delivered_at = NULL, version = version + 1, updated_at = now()
+  FROM ${GIVEN}
+  WHERE m.account_id = given.account_id AND m.channel_id = given.channel_id AND m.direction = 'inbound'
+    AND m.chat_message_id = given.chat_message_id AND given.direction = 'outbound' AND m.type <> 'unsupported'`;
 
 /** Writes past messages in batches. */
 @Injectable()
@@ -88,6 +99,11 @@ export class HistoryRepository {
    */
   async append(messages: readonly PastMessage[], manager: EntityManager): Promise<void> {
     await manager.query(APPEND, [storableJson(messages.map(toGivenPast))]);
+  }
+
+  /** Gives media that came before the placeholders of outbound messages their direction. */
+  async correct(placeholders: readonly PastMessage[], manager: EntityManager): Promise<void> {
+    await manager.query(CORRECT, [storableJson(placeholders.map(toGivenPast))]);
   }
 
   /** Adds media to the messages that announced it. */

@@ -31,11 +31,10 @@ describe('onceEach', () => {
   const past = (change: Partial<HistoryMessage>) => toPastMessage(message(change), channel);
   const placeholder = { content: { type: 'unsupported', raw: '{"type":"media_placeholder"}' } } as const;
 
-  it('orders by time, and keeps each id of a direction once', () => {
+  it('orders by time, and keeps each id once', () => {
     const later = past({ chat_message_id: 'b', sent_at: '2026-01-01T11:00:00.000+00:00' });
     const earlier = past({ chat_message_id: 'a' });
-    const inbound = past({ chat_message_id: 'a', direction: 'inbound' });
-    expect(onceEach([later, earlier, inbound, { ...earlier }])).toEqual([earlier, inbound, later]);
+    expect(onceEach([later, earlier, { ...earlier }])).toEqual([earlier, later]);
   });
 
   it.each([
@@ -44,4 +43,12 @@ describe('onceEach', () => {
   ])('prefers what says something to a placeholder that came %s', (_, both) => {
     expect(onceEach(both)).toEqual([past({})]);
   });
+
+  it.each([false, true])(
+    'believes the placeholder about who sent its media, the media first: %s',
+    (isFirst) => {
+      const both = [past(placeholder), past({ direction: 'inbound' })];
+      expect(onceEach(isFirst ? both.toReversed() : both)).toEqual([past({})]);
+    },
+  );
 });

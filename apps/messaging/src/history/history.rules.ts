@@ -40,16 +40,28 @@ export function toPastMessage(
   };
 }
 
+/** Whether the message may announce media of ours that comes on its own. */
+export function isPlaceholder({ direction, content }: PastMessage): boolean {
+  return direction === 'outbound' && content.type === 'unsupported';
+}
+
 /**
  * Removes duplicates from one part and sorts it by the time of sending. Of two versions, the one with content wins:
- * media arrives after a placeholder.
+ * media arrives after a placeholder, which says who sent it.
  */
 export function onceEach(messages: readonly PastMessage[]): PastMessage[] {
   const byId = new Map<string, PastMessage>();
   for (const message of messages) {
-    const key = `${message.direction} ${message.chatMessageId}`;
-    const other = byId.get(key);
-    if (!other || other.content.type === 'unsupported') byId.set(key, message);
+    const other = byId.get(message.chatMessageId);
+    if (!other) byId.set(message.chatMessageId, message);
+    else if (other.content.type === 'unsupported')
+      byId.set(message.chatMessageId, { ...message, ...senderOf(other) });
+    else if (message.content.type === 'unsupported')
+      byId.set(message.chatMessageId, { ...other, ...senderOf(message) });
   }
   return [...byId.values()].sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime());
+}
+
+function senderOf({ direction, source, status, error }: PastMessage): Partial<PastMessage> {
+  return { direction, source, status, error };
 }

@@ -5,7 +5,7 @@ import { BlobsRepository } from '../media/blobs.repository';
 import { mediaReferenceOf } from '../messages/message-content.rules';
 import { Space } from '../space/space';
 import { PeopleRepository } from '../people/people.repository';
-import { onceEach, toPastMessage } from './history.rules';
+import { isPlaceholder, onceEach, toPastMessage } from './history.rules';
 import { HistoryRepository } from './history.repository';
 
 /** Imports what a channel exchanged before it was connected. */
@@ -32,6 +32,8 @@ export class HistoryService {
     await this.dataSource.transaction(async (manager) => {
       await this.history.append(await this.people.identify(given, manager), manager);
       if (withMedia.length > 0) await this.history.fill(withMedia, manager);
+      const announcing = given.filter(isPlaceholder);
+      if (announcing.length > 0) await this.history.correct(announcing, manager);
     });
     const blobs = withMedia.map(({ content }) => mediaReferenceOf(content)!.blob);
     return blobs.length > 0 ? this.blobs.held(blobs) : [];

@@ -49,7 +49,7 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
       channelId: data.channel_id,
       phone: data.to,
       providerUserId: data.provider_user_id ?? null,
-      contactName: null,
+      contactName: data.name ? nameOf(data.name) : null,
       direction: 'outbound',
       source: 'app',
       ...saidIn(data),

@@ -68,10 +68,11 @@ export class TemplateSendService {
 
   private async requireWanted(
     { category }: TemplateToSend,
-    { phone }: Recipient,
+    { channel, phone, providerUserId }: Recipient,
     { account }: RequestContext,
   ): Promise<void> {
-    if (category === 'MARKETING' && phone !== null) await this.optOuts.require(account.id, phone);
+    if (category !== 'MARKETING') return;
+    await this.optOuts.require({ accountId: account.id, channelId: channel.id, phone, providerUserId });
   }
 }
 

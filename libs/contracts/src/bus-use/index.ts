@@ -149,6 +149,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
     ],
     consumes: {
       ...suspensionsOf('messaging'),
+      'messaging-app-contacts': appContactsChanged.subject,
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
       'messaging-marketing-preferences': marketingPreferenceChanged.subject,

@@ -77,8 +77,10 @@ export class NumberSnapshot {
 
 /** A contact of the business app. */
 export class AppContact {
-  /** Digits with country code. */
-  @Digits() phone!: string;
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() phone!: string | null;
+  /** The network's id of the person, in addition to the number or instead of it. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   /** Null when the contact was removed. */
   @Nullable() @Verbatim({ min: 1 }) full_name!: string | null;
   @Nullable() @Verbatim() first_name!: string | null;
@@ -94,8 +96,10 @@ export class AppContacts {
 /** The provider reported that a person opted out of marketing messages, or back in. */
 export class MarketingPreference {
   @Id() channel_id!: number;
-  /** Digits with country code. */
-  @Digits() phone!: string;
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() phone!: string | null;
+  /** The network's id of the person, in addition to the number or instead of it. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   @Bool() opted_out!: boolean;
   /** According to the provider's clock. */
   @Timestamp() at!: string;

@@ -145,6 +145,8 @@ export class InboundData extends ArrivedData {
 export class EchoData extends ArrivedData {
   /** Digits with country code; null where the network hides the number. */
   @Nullable() @Digits() to!: string | null;
+  /** The display name of the recipient, if the network says it. */
+  @Optional() @Verbatim() name?: string;
 }
 
 /** The outcome of copying media that was `awaited`: the bytes are stored, or the network has lost them. */

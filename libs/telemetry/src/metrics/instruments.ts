@@ -177,6 +177,11 @@ export const foreignCallbackEntries = counter(
   'Entries of callbacks that were ignored, since they name one of our numbers but not its account at the provider.',
   [],
 );
+export const groupMessages = counter(
+  'chat_callback_group_messages_total',
+  'Messages to groups that were ignored, since groups are not supported.',
+  [],
+);
 export const providerSockets = sampledGauge(
   'provider',
   'chat_provider_connections',

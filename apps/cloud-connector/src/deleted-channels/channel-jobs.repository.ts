@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { importHistoryPart } from './job-types';
+import { unreadableMessage } from '../callbacks/job-types';
+import { importHistoryPart } from '../coexistence/job-types';
 
-/** The parts of histories that wait to be imported, as rows of the table `jobs`. */
+const TYPES = [importHistoryPart.type, unreadableMessage.type];
+
+/** Jobs that hold messages of a channel: parts of its history, and messages that could not be read. */
 @Injectable()
-export class HistoryPartsRepository {
+export class ChannelJobsRepository {
   /**
-   * Deletes the parts of a deleted channel, with their messages, both waiting and given up. A part in progress ends
-   * without effect.
+   * Deletes those of a deleted channel, both waiting and given up. A job in progress ends without effect.
    * @returns how many.
    */
   async deleteOf(
@@ -19,9 +21,9 @@ export class HistoryPartsRepository {
     const [, deleted]: [unknown, number] = await manager.query(
       `DELETE FROM cloud_connector.jobs WHERE id = ANY (ARRAY(
          SELECT id FROM cloud_connector.jobs
-         WHERE account_id = $1 AND type = $3 AND state IN ('waiting', 'dead')
+         WHERE account_id = $1 AND type = ANY ($3) AND state IN ('waiting', 'dead')
            AND (data::json->>'channelId')::bigint = $2 LIMIT $4 FOR UPDATE SKIP LOCKED))`,
-      [accountId, channelId, importHistoryPart.type, limit],
+      [accountId, channelId, TYPES, limit],
     );
     return deleted;
   }
