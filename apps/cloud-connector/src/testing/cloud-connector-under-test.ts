@@ -106,10 +106,11 @@ export function sign(body: string, secret = APP_SECRET): string {
 export function messagesCallback(
   { waba_id, phone_number_id, digits }: ProviderNumber,
   members: object,
+  field = 'messages',
 ): object {
   const metadata = { display_phone_number: digits, phone_number_id };
   const value = { messaging_product: 'whatsapp', metadata, ...members };
-  const entry = [{ id: waba_id, changes: [{ field: 'messages', value }] }];
+  const entry = [{ id: waba_id, changes: [{ field, value }] }];
   return { object: 'whatsapp_business_account', entry };
 }
 
