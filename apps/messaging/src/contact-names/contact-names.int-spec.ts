@@ -1,4 +1,5 @@
 import type { CloudEvent } from '@chat/contracts';
+import { appContactsChanged } from '@chat/contracts/cloud-connector';
 import { contactCreated, contactDeleted, contactUpdated, type Contact } from '@chat/contracts/crm';
 import {
   exportConversations,
@@ -65,8 +66,9 @@ function entry(id: number, details: Partial<Contact>): Contact {
 }
 
 /** A conversation with somebody who wrote to us. */
-async function hearFrom(from = phone): Promise<number> {
-  const { chat_message_id } = await messaging.receive({ from }, accountId);
+async function hearFrom(from: string | null = phone, provider_user_id?: string): Promise<number> {
+  const person = { from, ...(provider_user_id !== undefined && { provider_user_id }) };
+  const { chat_message_id } = await messaging.receive(person, accountId);
   const { data } = await messaging.bus.nextEvent(
     messageReceived,
     (event) => event.data.message.chat_message_id === chat_message_id,
@@ -84,6 +86,31 @@ async function contactOf(conversation_id: number) {
 }
 
 describe('the contact of a conversation', () => {
+  it('without a number has the name that the business app has for them', async () => {
+    const name = (full_name: string | null, at: number) =>
+      consumed(
+        messaging.bus.publish(
+          appContactsChanged,
+          {
+            channel_id: 1,
+            contacts: [
+              {
+                ...{ phone: null, provider_user_id: 'DE.77', first_name: null },
+                ...{ full_name, at: toTimestamp(new Date(at)) },
+              },
+            ],
+          },
+          { accountId },
+        ),
+      );
+    await name('Lena Beispiel', 2_000);
+    await name('Lena as she was', 1_000);
+    const conversationId = await hearFrom(null, 'DE.77');
+    expect(await contactOf(conversationId)).toMatchObject({ id: null, name: 'Lena Beispiel', phone: null });
+    await name(null, 3_000);
+    expect((await contactOf(conversationId)).name).toBe('Ada');
+  });
+
   it('goes by the newest of the events that are consumed together, whatever their order', async () => {
     await addressBook.add(7);
     const { conversation_id } = await messaging.send({}, testContext({ accountId }));

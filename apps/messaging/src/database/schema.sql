@@ -17,7 +17,7 @@ TABLE messaging.blobs (
 TABLE messaging.contact_names (
   account_id bigint NOT NULL,
   canonical_phone text NOT NULL,
-  contact_id bigint NOT NULL,
+  contact_id bigint,
   name text,
   version integer NOT NULL,
   marketing_opted_out boolean NOT NULL DEFAULT false

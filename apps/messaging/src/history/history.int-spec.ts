@@ -244,6 +244,21 @@ describe('the history of a channel', () => {
       },
     );
 
+    it.each(['announced first', 'announced last'])(
+      'is of whom the placeholder names, though the provider names the person as the sender: %s',
+      async (order) => {
+        const phone = newPhone();
+        const announced = past({ phone, direction: 'outbound', status: 'read', content: placeholder });
+        const followed = { ...announced, direction: 'inbound' as const, content: picture(newBlob()) };
+        for (const part of order === 'announced first' ? [announced, followed] : [followed, announced]) {
+          await bring([part]);
+        }
+        expect(await messagesWith(phone)).toMatchObject([
+          { type: 'image', direction: 'outbound', source: 'app', status: 'read' },
+        ]);
+      },
+    );
+
     it('is asked for once: what comes twice under two keys has the first', async () => {
       const phone = newPhone();
       const [blob, other] = [newBlob(), newBlob()];

@@ -218,6 +218,23 @@ describe('a template that is sent', () => {
     await messaging.bus.publish(marketingPreferenceChanged, { ...preference, at, opted_out: false });
   });
 
+  it('of marketing does not reach who opted out by another name, until they take it back by any', async () => {
+    const [mobile, userId] = ['15100000077', 'DE.77'];
+    const say = (person: object, opted_out: boolean, at: number) =>
+      messaging.bus.publish(marketingPreferenceChanged, {
+        ...{ channel_id: 1, phone: null, opted_out, at: toTimestamp(new Date(at)) },
+        ...person,
+      });
+    await say({ provider_user_id: userId }, true, 1_000);
+    await messaging.receive({ from: `49${mobile}`, provider_user_id: userId });
+    play({ ...order, category: 'MARKETING' });
+    const suppressed = async () =>
+      (await refused({ mobile }).catch(() => null))?.code === 'marketing_suppressed';
+    await until(suppressed, { describe: 'the opt-out' });
+    await say({ phone: `49${mobile}` }, false, 2_000);
+    await until(async () => !(await suppressed()), { describe: 'the opt-out to be taken back' });
+  });
+
   it('of marketing does not reach whose contact opted out, until the account says otherwise', async () => {
     play({ ...order, category: 'MARKETING' });
     const now = toTimestamp(new Date());
