@@ -1,8 +1,17 @@
-/** Makes the bucket of compose.yaml and waits for the store to answer; a bucket that is there is left as it is. */
+/**
+ * Makes the bucket of compose.yaml and waits for the store to answer; a bucket that is there is left as it is. Then sets the
+ * bucket's policy, if there is a file of one.
+ */
+const { readFile } = require('node:fs/promises');
 const { setTimeout: delay } = require('node:timers/promises');
-const { CreateBucketCommand, HeadBucketCommand, S3Client } = require('@aws-sdk/client-s3');
+const {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  PutBucketPolicyCommand,
+  S3Client,
+} = require('@aws-sdk/client-s3');
 
-const { BLOB_S3_BUCKET: Bucket, BLOB_S3_ENDPOINT: endpoint } = process.env;
+const { BLOB_S3_BUCKET: Bucket, BLOB_S3_ENDPOINT: endpoint, BUCKET_POLICY_FILE: policyFile } = process.env;
 const client = new S3Client({
   region: process.env.BLOB_S3_REGION ?? 'us-east-1',
   endpoint,
@@ -20,6 +29,9 @@ async function ensureBucket() {
     if (error.$metadata?.httpStatusCode !== 404) throw error;
     await client.send(new CreateBucketCommand({ Bucket }));
   }
+  if (!policyFile) return;
+  const Policy = await readFile(policyFile, 'utf8');
+  await client.send(new PutBucketPolicyCommand({ Bucket, Policy }));
 }
 
 async function main() {

@@ -33,7 +33,11 @@ set -C
   echo "POSTGRES_PASSWORD=$(password)"
   for service in $services; do echo "POSTGRES_PASSWORD_$service=$(password)"; done
   for user in $services STANDALONE ADMIN OBSERVER; do echo "NATS_PASSWORD_$user=$(password)"; done
+  echo "# The media store: its owner, and a key for each service that keeps media there."
   echo "S3_ACCESS_KEY=$(password)"
   echo "S3_SECRET_KEY=$(password)"
+  for user in GATEWAY MESSAGING TEMPLATES DEVICE_SESSIONS CLOUD_CONNECTOR ADMIN; do
+    echo "S3_SECRET_KEY_$user=$(password)"
+  done
 } >"$file"
 echo "$file is written. Edit the addresses in it." >&2
