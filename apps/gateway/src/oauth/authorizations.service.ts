@@ -32,7 +32,7 @@ export class AuthorizationsService {
 
   /**
    * Issues a code for the app. The session is locked meanwhile, so whoever ends the user's access ends this code as
-   * well. With a new consent, the app's older tokens keep at most its scopes.
+   * well. A consent to less also takes from the app's older tokens what it leaves out.
    * @returns null if the session has ended, or the user has not consented to exactly these scopes.
    */
   async issueCode({ app, request, redirectUri, session, isAllowed }: Authorization): Promise<string | null> {

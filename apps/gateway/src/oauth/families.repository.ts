@@ -138,23 +138,24 @@ export class FamiliesRepository {
   }
 
   /**
-   * Takes from the families of a grant all scopes but these. A family or access token that keeps none ends. Families come
-   * first: whoever exchanges a token holds its family, so the second statement also sees what they issued.
+   * Takes from the families of a grant that have all of these scopes and more whatever is more; an access token that
+   * keeps none ends. Families come first: whoever exchanges a token holds its family, so the second statement also sees
+   * what they issued.
    */
   async narrow(
     { accountId, grantId, scopes }: Pick<NewFamily, 'accountId' | 'grantId' | 'scopes'>,
     manager: EntityManager,
   ): Promise<void> {
     await manager.query(
-      `UPDATE gateway.oauth_families SET scopes = ${kept('scopes')}, ended_at = CASE WHEN NOT scopes && $3 THEN now() END
-       WHERE account_id = $1 AND grant_id = $2 AND ended_at IS NULL AND NOT scopes <@ $3`,
+      `UPDATE gateway.oauth_families SET scopes = ${kept('scopes')}
+       WHERE account_id = $1 AND grant_id = $2 AND ended_at IS NULL AND scopes @> $3 AND NOT scopes <@ $3`,
       [accountId, grantId, scopes],
     );
     await manager.query(
       `UPDATE gateway.oauth_tokens t SET scopes = ${kept('t.scopes')},
          expires_at = CASE WHEN t.scopes && $3 THEN t.expires_at ELSE least(t.expires_at, now()) END
        FROM gateway.oauth_families f
-       WHERE f.account_id = $1 AND f.grant_id = $2 AND f.ended_at IS NULL
+       WHERE f.account_id = $1 AND f.grant_id = $2 AND f.ended_at IS NULL AND f.scopes @> $3 AND f.scopes <@ $3
          AND t.account_id = f.account_id AND t.family_id = f.id AND NOT t.scopes <@ $3`,
       [accountId, grantId, scopes],
     );
