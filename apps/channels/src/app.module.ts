@@ -10,6 +10,7 @@ import { CloudController } from './cloud/cloud.controller';
 import { NumberEventsConsumer } from './cloud/number-events.consumer';
 import { NumberStatusService } from './cloud/number-status.service';
 import { NumbersClient } from './cloud/numbers.client';
+import { TokenNoticesService } from './cloud/token-notices.service';
 import { CreationService } from './lifecycle/creation.service';
 import { DeletionService } from './lifecycle/deletion.service';
 import { LifecycleController } from './lifecycle/lifecycle.controller';
@@ -61,6 +62,7 @@ import { SurveyRepository } from './survey/survey.repository';
     RefusedLinksService,
     SessionEventsConsumer,
     SignUpsClient,
+    TokenNoticesService,
   ],
 })
 export class AppModule {}

@@ -23,6 +23,7 @@ import { NumberFindings } from './numbers/number-findings';
 import { NumbersController } from './numbers/numbers.controller';
 import { NumbersRepository } from './numbers/numbers.repository';
 import { NumbersService } from './numbers/numbers.service';
+import { OpenNumbers } from './numbers/open-numbers';
 import { ProviderNumbers } from './numbers/provider-numbers';
 import { RegistrationPinsRepository } from './numbers/registration-pins.repository';
 import { RegistrationsService } from './numbers/registrations.service';
@@ -50,6 +51,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 import { ProviderTemplatesController } from './templates/provider-templates.controller';
 import { ProviderTemplatesService } from './templates/provider-templates.service';
 import { TemplateUpdates } from './templates/template-updates';
+import { TokenChecksService } from './tokens/token-checks.service';
 
 /** Everything that the service consists of. */
 @Module({
@@ -74,6 +76,7 @@ import { TemplateUpdates } from './templates/template-updates';
     NumberFindings,
     NumbersRepository,
     NumbersService,
+    OpenNumbers,
     OpenSignUps,
     OwnEntries,
     PacesService,
@@ -100,6 +103,7 @@ import { TemplateUpdates } from './templates/template-updates';
     SyncRequestsService,
     SyncsService,
     TemplateUpdates,
+    TokenChecksService,
     UploadsService,
     inboundBlobStoreProvider,
   ],

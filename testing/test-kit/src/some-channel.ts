@@ -10,6 +10,7 @@ export const someChannel: Channel = {
   connection_status: 'pending',
   is_default: true,
   last_seen_at: null,
+  token_expires_at: null,
   created_at: '2026-01-31T10:20:30.000+00:00',
   updated_at: '2026-01-31T10:20:30.000+00:00',
 };

@@ -20,6 +20,7 @@ const columns = [
   'connection_status',
   'is_default',
   'last_seen_at',
+  'token_expires_at',
 ];
 
 interface OfAccount {

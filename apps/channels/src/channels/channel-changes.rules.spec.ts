@@ -16,6 +16,8 @@ const channel: Required<ChannelChanges> = {
   lastError: null,
   lastHeartbeatAt: seenAt,
   sync: null,
+  tokenExpiresAt: null,
+  tokenNotice: null,
 };
 
 describe('changesVisibly', () => {
@@ -26,6 +28,8 @@ describe('changesVisibly', () => {
     ['another status', { connectionStatus: 'disconnected' }, true],
     ['the default', { isDefault: false }, true],
     ['a later sign of life', { lastSeenAt: later }, true],
+    ['the end of the token', { tokenExpiresAt: later, tokenNotice: null }, true],
+    ['what was told of that', { tokenNotice: 14 }, false],
     ['what is so already', { businessName: 'Sales', phoneNumber: null, lastSeenAt: new Date(seenAt) }, false],
     [
       'what the session alone says',

@@ -19,6 +19,8 @@ const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
   lastError: false,
   lastHeartbeatAt: false,
   sync: false,
+  tokenExpiresAt: true,
+  tokenNotice: false,
 };
 
 /** Returns whether the changes alter a field of the channel that clients see. */

@@ -22,6 +22,10 @@ export class ChannelEntity {
   @Column({ name: 'last_heartbeat_at', type: 'timestamptz', nullable: true }) lastHeartbeatAt!: Date | null;
   /** For a number that stays in the business app: how far its contacts and its history have been shared. */
   @Column({ name: 'sync', type: 'jsonb', nullable: true }) sync!: NumberSync | null;
+  /** When the token of a Cloud channel expires; null: never, or unknown. */
+  @Column({ name: 'token_expires_at', type: 'timestamptz', nullable: true }) tokenExpiresAt!: Date | null;
+  /** How many days before that end clients were told of it last; null: not yet. */
+  @Column({ name: 'token_notice', type: 'smallint', nullable: true }) tokenNotice!: number | null;
   /** Incremented with every change; events carry it. */
   @Column({ name: 'version', type: 'bigint' }) version!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

@@ -15,6 +15,7 @@ export function toChannel(channel: ChannelEntity): Channel {
     connection_status: channel.connectionStatus,
     is_default: channel.isDefault,
     last_seen_at: toNullableTimestamp(channel.lastSeenAt),
+    token_expires_at: toNullableTimestamp(channel.tokenExpiresAt),
     created_at: toTimestamp(channel.createdAt),
     updated_at: toTimestamp(channel.updatedAt),
   };

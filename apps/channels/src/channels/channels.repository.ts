@@ -89,6 +89,26 @@ export class ChannelsRepository {
     });
   }
 
+  /**
+   * Locks connected channels whose token expires within some of these days, where a smaller number of days was reached
+   * than was told. Skips rows that are locked elsewhere.
+   * @returns with each the smallest number of days reached.
+   */
+  lockExpiring(
+    days: readonly number[],
+    limit: number,
+    manager: EntityManager,
+  ): Promise<{ accountId: number; id: number; days: number }[]> {
+    return manager.query(
+      `SELECT account_id AS "accountId", id, days FROM channels.channels AS c,
+         LATERAL (SELECT min(days) AS days FROM unnest($1::int[]) AS days
+           WHERE token_expires_at <= now() + days * interval '1 day') AS reached
+       WHERE token_expires_at > now() AND connection_status = 'connected' AND days < coalesce(token_notice, days + 1)
+       ORDER BY token_expires_at LIMIT $2 FOR UPDATE OF c SKIP LOCKED`,
+      [days, limit],
+    );
+  }
+
   async insert(channel: Omit<ChannelEntity, 'id'>, tx: Changing): Promise<ChannelEntity> {
     const created = tx.manager.create(ChannelEntity, channel);
     await tx.manager.insert(ChannelEntity, created);

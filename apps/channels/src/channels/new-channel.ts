@@ -18,6 +18,8 @@ export function newChannel(given: Given): Omit<ChannelEntity, 'id'> {
     lastSeenAt: null,
     lastHeartbeatAt: null,
     sync: null,
+    tokenExpiresAt: null,
+    tokenNotice: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -4,9 +4,13 @@ import {
   createQr,
   deleteChannel,
   deviceStatusChanged,
+  deviceTokenExpiring,
+  deviceUpdated,
   getChannelStatus,
   listChannels,
   reconnectChannel,
+  type ConnectionStatus,
+  type DeviceTokenExpiringData,
 } from '@chat/contracts/channels';
 import {
   connectNumber,
@@ -18,6 +22,7 @@ import {
 import { getAccount } from '@chat/contracts/gateway';
 import { hideChannel } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
 import { refusal, until } from '@chat/test-kit';
 import { ChannelsUnderTest } from '../testing/channels-under-test';
 
@@ -88,6 +93,15 @@ describe('Cloud channels', () => {
     });
   const list = async (context: RequestContext) =>
     (await channels.bus.request(listChannels, { query: {} }, context)).devices;
+  /** The former values of when the token of a channel expires, as its events say. */
+  const previously = async (id: number) => {
+    const rows = await channels.query(
+      `SELECT document::json #>> '{data,previous,token_expires_at}' AS former FROM channels.outbox
+       WHERE document::json ->> 'type' = $1 AND document::json ->> 'subject' = $2 ORDER BY id`,
+      [deviceUpdated.type, `channels/${id}`],
+    );
+    return rows.map(({ former }) => former as string | null);
+  };
   const newAccount = (plan: Partial<Plan> = {}) => {
     const context = channels.newAccount(plan);
     plans.set(context.account.id, plan);
@@ -209,6 +223,87 @@ describe('Cloud channels', () => {
     expect((await statusOf()).sync).toEqual(sync);
     expect((await list(account))[0]).toEqual(device);
     expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
+  });
+
+  it('show when their token expires, and tell when that changes', async () => {
+    const account = newAccount();
+    const { device } = await bring(account);
+    const { id: accountId } = account.account;
+    const shown = async () => (await list(account))[0]!.token_expires_at;
+    expect(await shown()).toBeNull();
+    const [first, second] = ['2026-02-01T10:20:30.000+00:00', '2026-04-01T10:20:30.000+00:00'];
+    const tell = (change: Partial<NumberSnapshot>) =>
+      channels.bus.publish(numberStatusChanged, snapshot(device.id, change), { accountId });
+    await tell({ token_expires_at: first });
+    await tell({ token_expires_at: second });
+    // As a connector of an earlier release would tell.
+    await tell({ last_error: 'marker' });
+    await until(async () => (await channels.stored(device.id)).last_error === 'marker', {
+      describe: 'the marker',
+    });
+    expect(await shown()).toBe(second);
+    await tell({ token_expires_at: null });
+    await until(async () => (await shown()) === null, { describe: 'the end to be gone' });
+    expect(await previously(device.id)).toEqual([null, first, second]);
+    expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
+  });
+
+  it('tell 14, 7 and 1 days ahead that their token expires, once each', async () => {
+    const account = newAccount({ account_limit: 20 });
+    const ids: number[] = [];
+    /** A channel whose token expires in so many days, and what was told of it before. */
+    const expiring = async (
+      days: number,
+      told: number | null = null,
+      status: ConnectionStatus = 'connected',
+    ) => {
+      const id = await channels.insertCloud(account, status, `4930500${ids.length}00001`);
+      ids.push(id);
+      await channels.query(
+        `UPDATE channels.channels SET token_expires_at = now() + $2 * interval '1 day', token_notice = $3 WHERE id = $1`,
+        [id, days, told],
+      );
+      return id;
+    };
+    await expiring(14.1);
+    const early = await expiring(13.9);
+    await expiring(13.9, 14);
+    const week = await expiring(6.9, 14);
+    const late = await expiring(3);
+    const last = await expiring(0.9, 7);
+    await expiring(0.9, 1);
+    await expiring(-0.1);
+    await expiring(3, null, 'disconnected');
+    const noticesOf = async () => {
+      const rows = await channels.query(
+        `SELECT id::int, token_notice FROM channels.channels WHERE id = ANY ($1) ORDER BY id`,
+        [ids],
+      );
+      return rows.map(({ token_notice: notice }) => notice as number | null);
+    };
+    await Promise.all([channels.startReplica(), channels.startReplica()]);
+    const told = [null, 14, 14, 7, 7, 1, 1, null, null];
+    await until(async () => JSON.stringify(await noticesOf()) === JSON.stringify(told), {
+      describe: 'the notices',
+    });
+    const rows = await channels.query(
+      `SELECT document::json AS event FROM channels.outbox WHERE document::json ->> 'type' = $1
+       AND document::json ->> 'accountid' = $2`,
+      [deviceTokenExpiring.type, String(account.account.id)],
+    );
+    const events = rows.map(({ event }) => (event as { data: DeviceTokenExpiringData }).data);
+    expect(events.map(({ device }) => device.id).toSorted((one, other) => one - other)).toEqual(
+      [early, week, late, last].toSorted((one, other) => one - other),
+    );
+    for (const { device, expires_at } of events) expect(device.token_expires_at).toBe(expires_at);
+
+    // A renewal is told of anew.
+    const inSixtyDays = toTimestamp(new Date(Date.now() + 60 * 86_400_000));
+    const renewal = { token_expires_at: inSixtyDays };
+    await channels.bus.publish(numberStatusChanged, snapshot(early, renewal), {
+      accountId: account.account.id,
+    });
+    await until(async () => (await noticesOf())[1] === null, { describe: 'the renewal' });
   });
 
   it('refuse linking codes and resets', async () => {

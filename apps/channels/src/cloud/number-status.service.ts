@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import type { NumberSnapshot } from '@chat/contracts/cloud-connector';
 import type { ChannelEntity } from '../channels/channel.entity';
-import { announce } from '../channels/channel-events';
+import { announce, announceUpdate } from '../channels/channel-events';
 import { ChannelsRepository } from '../channels/channels.repository';
+import { changesOfTokenEnd } from './token-end.rules';
 
 /**
  * Applies number snapshots to the connection status of Cloud channels. Snapshots may arrive late or twice: under the
@@ -26,11 +27,13 @@ export class NumberStatusService {
         lastError: snapshot.last_error,
         sync: snapshot.sync ?? null,
         sessionSeq: snapshot.version,
+        ...changesOfTokenEnd(channel, snapshot.token_expires_at),
         ...(isLink && { lastSeenAt: new Date() }),
       },
       tx,
     );
     announce(tx, channel, moved, snapshot.reason);
+    announceUpdate(tx, channel, moved);
     return moved;
   }
 }

@@ -4,6 +4,7 @@ import { CreateChannels1764000000000 } from './migrations/1764000000000-create-c
 import { CreateOnboardingSessions1764500000000 } from './migrations/1764500000000-create-onboarding-sessions';
 import { AddSync1764510000000 } from './migrations/1764510000000-add-sync';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
+import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
 
 export const database: DatabaseDefinition = {
   schema: 'channels',
@@ -13,5 +14,6 @@ export const database: DatabaseDefinition = {
     CreateOnboardingSessions1764500000000,
     AddSync1764510000000,
     AddUsage1764700000000,
+    AddTokenExpiry1764800000000,
   ],
 };

@@ -20,7 +20,9 @@ TABLE channels.channels (
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
-  sync jsonb
+  sync jsonb,
+  token_expires_at timestamp(3) with time zone,
+  token_notice smallint
 );
 TABLE channels.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -128,6 +130,7 @@ channels.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 CREATE UNIQUE INDEX channels_connected_number ON channels.channels USING btree (account_id, phone_number) WHERE ((origin = 'device'::text) AND (connection_status = 'connected'::text));
 CREATE UNIQUE INDEX channels_default ON channels.channels USING btree (account_id) WHERE is_default;
 CREATE INDEX channels_phone_number ON channels.channels USING btree (account_id, phone_number);
+CREATE INDEX channels_token_expiry ON channels.channels USING btree (token_expires_at) WHERE (token_expires_at IS NOT NULL);
 CREATE INDEX inbox_received_at ON channels.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON channels.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON channels.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));

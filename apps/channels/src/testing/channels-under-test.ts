@@ -40,6 +40,11 @@ export class ChannelsUnderTest {
     return this.service.query(sql, values);
   }
 
+  /** Starts one more replica, whose loops do their first round. */
+  async startReplica(): Promise<void> {
+    await this.service.startReplica();
+  }
+
   /** Returns the context of an account that no other test uses. */
   newAccount(plan: Partial<Plan> = {}): RequestContext {
     this.lastAccountId += 1;

@@ -5,6 +5,7 @@ import { IndexRecordAges1764510000000 } from './migrations/1764510000000-index-r
 import { AddSync1764520000000 } from './migrations/1764520000000-add-sync';
 import { CreateRegistrationPins1764560000000 } from './migrations/1764560000000-create-registration-pins';
 import { AddNumberStateAt1764561000000 } from './migrations/1764561000000-add-number-state-at';
+import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
 
 /** Has no entities: every write is decided by a constraint or a lock, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
@@ -17,5 +18,6 @@ export const database: DatabaseDefinition = {
     AddSync1764520000000,
     CreateRegistrationPins1764560000000,
     AddNumberStateAt1764561000000,
+    AddTokenExpiry1764800000000,
   ],
 };

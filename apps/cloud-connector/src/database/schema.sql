@@ -56,7 +56,9 @@ TABLE cloud_connector.numbers (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   sync jsonb,
-  state_at timestamp(3) with time zone
+  state_at timestamp(3) with time zone,
+  token_expires_at timestamp(3) with time zone,
+  token_check_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
 TABLE cloud_connector.outbox (
   id bigint NOT NULL IDENTITY,
@@ -147,6 +149,8 @@ CREATE INDEX deleted_channels_due ON cloud_connector.deleted_channels USING btre
 CREATE INDEX inbox_received_at ON cloud_connector.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON cloud_connector.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON cloud_connector.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE INDEX numbers_token_check ON cloud_connector.numbers USING btree (token_check_at) WHERE (status = 'connected'::text);
+CREATE INDEX numbers_token_expiry ON cloud_connector.numbers USING btree (token_expires_at) WHERE ((status = 'connected'::text) AND (token_expires_at IS NOT NULL));
 CREATE INDEX numbers_waba ON cloud_connector.numbers USING btree (waba_id);
 CREATE INDEX outbox_published ON cloud_connector.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON cloud_connector.outbox USING btree (id) WHERE (published_at IS NULL);

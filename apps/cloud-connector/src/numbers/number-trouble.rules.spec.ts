@@ -21,6 +21,15 @@ describe('what is wrong with a number', () => {
     expect(numberTroubles[trouble].disconnects).toBe(disconnects);
   });
 
+  it('is an expired token by the code 190 with the subcode 463', () => {
+    expect(meaningOf({ code: 190, subcode: 463 })).toMatchObject({
+      code: 'provider_error',
+      reason: 'token_expired',
+      trouble: 'token_expired',
+    });
+    expect(numberTroubles.token_expired.disconnects).toBe(true);
+  });
+
   it('is no more than these codes say', () => {
     const troubling = knownCodes.filter((code) => meaningOf({ code }).trouble);
     expect(troubling.sort((a, b) => a - b)).toEqual([

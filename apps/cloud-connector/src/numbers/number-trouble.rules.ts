@@ -14,6 +14,10 @@ export const numberTroubles: Readonly<Record<NumberTrouble, Consequence>> = {
     disconnects: true,
     sentence: 'The provider no longer accepts the token. Renew the channel with a new one.',
   },
+  token_expired: {
+    disconnects: true,
+    sentence: 'The token has expired. Renew the channel with a new one, or sign up with the number again.',
+  },
   number_removed: {
     disconnects: true,
     sentence:

@@ -1,4 +1,5 @@
 import type { NumberSnapshot } from '@chat/contracts/cloud-connector';
+import { toNullableTimestamp } from '@chat/service-kit';
 import { toNumberSync } from './sync.mapper';
 import { BILLING_SENTENCE } from './number-trouble.rules';
 import type { NumberRow } from './number.row';
@@ -14,6 +15,7 @@ export function toSnapshot(row: NumberRow): NumberSnapshot {
     reason,
     last_error: last_error ?? (is_billing_blocked ? BILLING_SENTENCE : null),
     waba_id,
+    token_expires_at: toNullableTimestamp(row.token_expires_at),
     ...(sync && { sync: toNumberSync(sync) }),
   };
 }

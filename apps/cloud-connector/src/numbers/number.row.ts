@@ -23,12 +23,14 @@ export interface NumberRow {
   sync: SyncState | null;
   /** Since when the status holds, by the provider's clock; null if unknown. */
   state_at: Date | null;
+  /** Null: never, or unknown. */
+  token_expires_at: Date | null;
 }
 
 /** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
   is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync,
-  state_at`;
+  state_at, token_expires_at`;
 
 /** The sealed part of a number. */
 export interface Credentials {

@@ -4,6 +4,7 @@ import { AppError } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import type { SyncState } from './sync.rules';
 import { NUMBER_COLUMNS, type NumberRow } from './number.row';
+import { nextCheck } from './token-expiry.rules';
 
 export type NewNumber = Omit<
   NumberRow,
@@ -12,7 +13,10 @@ export type NewNumber = Omit<
 
 /** The columns of a number that may change. */
 export type NumberChange = Partial<
-  Pick<NumberRow, 'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync' | 'state_at'>
+  Pick<
+    NumberRow,
+    'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync' | 'state_at' | 'token_expires_at'
+  >
 >;
 
 const NOT_DELETED = `NOT EXISTS (
@@ -109,8 +113,9 @@ export class NumbersRepository {
     try {
       const [row]: NumberRow[] = await manager.query(
         `INSERT INTO cloud_connector.numbers AS known (account_id, channel_id, waba_id, phone_number_id, phone_number,
-           is_coexistence, is_registered_here, credentials, status, reason, sync, state_at)
-         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10, $11::jsonb, $12::timestamptz WHERE NOT EXISTS (
+           is_coexistence, is_registered_here, credentials, status, reason, sync, state_at, token_expires_at, token_check_at)
+         SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10, $11::jsonb, $12::timestamptz,
+           $13::timestamptz, $14::timestamptz WHERE NOT EXISTS (
            SELECT FROM cloud_connector.deleted_channels WHERE account_id = $1 AND channel_id = $2)
          ON CONFLICT ON CONSTRAINT numbers_pkey DO UPDATE SET
            waba_id = excluded.waba_id, phone_number_id = excluded.phone_number_id, phone_number = excluded.phone_number,
@@ -119,7 +124,8 @@ export class NumbersRepository {
              OR (known.is_registered_here AND known.phone_number_id = excluded.phone_number_id),
            credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
            status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, is_billing_blocked = false,
-           state_at = greatest(known.state_at, excluded.state_at), version = known.version + 1, updated_at = now()
+           state_at = greatest(known.state_at, excluded.state_at), token_expires_at = excluded.token_expires_at,
+           token_check_at = excluded.token_check_at, version = known.version + 1, updated_at = now()
          RETURNING ${NUMBER_COLUMNS}`,
         [
           number.account_id,
@@ -134,6 +140,8 @@ export class NumbersRepository {
           number.reason,
           number.sync,
           number.state_at,
+          number.token_expires_at,
+          nextCheck(number.token_expires_at, new Date()),
         ],
       );
       if (!row) throw new AppError('not_found');
@@ -149,7 +157,7 @@ export class NumbersRepository {
     const after = { ...number, ...change };
     const [rows]: [NumberRow[], number] = await manager.query(
       `UPDATE cloud_connector.numbers SET status = $3, reason = $4, last_error = $5, is_billing_blocked = $6,
-         sync = $7, state_at = ${laterState('$8')}, version = version + 1, updated_at = now()
+         sync = $7, state_at = ${laterState('$8')}, token_expires_at = $9, version = version + 1, updated_at = now()
        WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
       [
         number.account_id,
@@ -160,9 +168,63 @@ export class NumbersRepository {
         after.is_billing_blocked,
         after.sync,
         after.state_at,
+        after.token_expires_at,
       ],
     );
     return rows[0]!;
+  }
+
+  /** Replaces the token of a number that the transaction has locked. */
+  async replaceToken(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    { credentials, expiresAt }: { credentials: Buffer; expiresAt: Date | null },
+    manager: EntityManager,
+  ): Promise<NumberRow> {
+    const [rows]: [NumberRow[], number] = await manager.query(
+      `UPDATE cloud_connector.numbers SET credentials = $3, credentials_version = credentials_version + 1,
+         token_expires_at = $4, version = version + 1, updated_at = now()
+       WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
+      [accountId, channelId, credentials, expiresAt],
+    );
+    return rows[0]!;
+  }
+
+  async checkTokenAt(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    at: Date,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      'UPDATE cloud_connector.numbers SET token_check_at = $3 WHERE account_id = $1 AND channel_id = $2',
+      [accountId, channelId, at],
+    );
+  }
+
+  /**
+   * Takes the connected numbers whose tokens are due to be checked, the longest due first. They are due again after the
+   * given minutes, should this process not get to it.
+   */
+  async takeDueTokens(limit: number, againAfterMinutes: number): Promise<NumberRow[]> {
+    const [rows]: [NumberRow[], number] = await this.dataSource.query(
+      `WITH due AS MATERIALIZED (
+         SELECT account_id, channel_id FROM cloud_connector.numbers n
+         WHERE token_check_at <= now() AND status = 'connected' AND ${NOT_DELETED}
+         ORDER BY token_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE cloud_connector.numbers SET token_check_at = now() + $2 * interval '1 minute'
+       WHERE (account_id, channel_id) IN (SELECT account_id, channel_id FROM due)
+       RETURNING ${NUMBER_COLUMNS}`,
+      [limit, againAfterMinutes],
+    );
+    return rows;
+  }
+
+  /** When the first token of a connected number expires; null if none does. */
+  async firstTokenExpiry(): Promise<Date | null> {
+    const [row]: [{ at: Date | null }] = await this.dataSource.query(
+      `SELECT min(token_expires_at) AS at FROM cloud_connector.numbers
+       WHERE status = 'connected' AND token_expires_at IS NOT NULL`,
+    );
+    return row.at;
   }
 
   /** Stores the sync of a number that the transaction has locked, without visible changes. */

@@ -8,18 +8,7 @@ import {
 } from '@chat/contracts/cloud-connector';
 import type { RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import {
-  CONFIG,
-  DeletedChannels,
-  type JobOf,
-  Jobs,
-  jobType,
-  LOGGER,
-  type Logger,
-  SecretBox,
-  type SecretConfig,
-  secretKeysOf,
-} from '@chat/service-kit';
+import { DeletedChannels, type JobOf, Jobs, jobType, LOGGER, type Logger } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
 import { endSync, requestSync } from './sync-jobs';
 import { syncOf, SYNC_WINDOW_MS, type SyncState } from './sync.rules';
@@ -29,9 +18,9 @@ import { announceNumber } from './number-events';
 import { toSnapshot } from './number.mapper';
 import type { Credentials, NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository, numberInUse, type NumberChange } from './numbers.repository';
+import { OpenNumbers } from './open-numbers';
 import { ProviderNumbers } from './provider-numbers';
 import { RegistrationsService } from './registrations.service';
-import { sealedCredentials } from './sealed-credentials';
 import { asOf } from './state-time.rules';
 
 /** What is needed to release a number at the provider after it is deleted here. */
@@ -51,23 +40,26 @@ const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 /** Due when the restriction ends that disconnected the number at `stoppedAt`. */
 const endRestriction = jobType<{ channelId: number; stoppedAt: string }>('end-restriction');
 
+/** What a sign-up knows of a number beside its credentials. */
+interface KnownOfSignUp {
+  isRegisteredHere?: boolean;
+  /** When the token expires by the answer that it came with; the provider's description of the token goes before it. */
+  tokenExpiresAt?: Date | null;
+}
+
 /** Manages the numbers of channels, their status and their credentials. */
 @Injectable()
 export class NumbersService implements OnApplicationBootstrap {
-  private readonly box: SecretBox;
-
   constructor(
     private readonly numbers: NumbersRepository,
+    private readonly openNumbers: OpenNumbers,
     private readonly provider: ProviderNumbers,
     private readonly registrations: RegistrationsService,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
     private readonly deletedChannels: DeletedChannels,
-    @Inject(CONFIG) config: SecretConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.box = new SecretBox(secretKeysOf(config), sealedCredentials.purpose);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.jobs.handle(letGoOfNumber, (job) => this.letGo(job));
@@ -86,14 +78,14 @@ export class NumbersService implements OnApplicationBootstrap {
   async connect(
     body: ConnectNumber,
     context: RequestContext,
-    { isRegisteredHere = false }: { isRegisteredHere?: boolean } = {},
+    { isRegisteredHere = false, tokenExpiresAt = null }: KnownOfSignUp = {},
   ): Promise<NumberSnapshot> {
     const accountId = context.account.id;
     const { channel_id, waba_id, phone_number_id, token, coexistence } = body;
     // Taken before the call to the provider: anything it reports of later counts.
     const stateAt = asOf(new Date());
     const credentials = await this.withPin(body);
-    const { phone_number, isReady } = await this.provider.verify(credentials);
+    const { phone_number, isReady, tokenExpiresAt: described } = await this.provider.verify(credentials);
     if (await this.numbers.isTaken(phone_number_id, accountId)) throw numberInUse();
     if (!isReady && credentials.pin !== undefined) {
       const isPinGiven = body.pin !== undefined;
@@ -118,11 +110,12 @@ export class NumbersService implements OnApplicationBootstrap {
           phone_number,
           is_coexistence: coexistence,
           is_registered_here: isRegisteredHere,
-          credentials: this.seal(accountId, channel_id, { token }),
+          credentials: this.openNumbers.seal(accountId, channel_id, { token }),
           status: 'connected',
           reason: 'connected',
           sync,
           state_at: stateAt,
+          token_expires_at: described === undefined ? tokenExpiresAt : described,
         },
         tx.manager,
       );
@@ -146,7 +139,7 @@ export class NumbersService implements OnApplicationBootstrap {
     const { account_id: accountId, channel_id: channelId, phone_number_id: phoneNumberId } = row;
     let pin: string | null | undefined;
     try {
-      ({ pin } = this.unseal(accountId, channelId, row.credentials));
+      ({ pin } = this.openNumbers.unseal(accountId, channelId, row.credentials));
     } catch {
       // The key of its credentials may be lost, which may be the reason for the renewal.
     }
@@ -191,19 +184,24 @@ export class NumbersService implements OnApplicationBootstrap {
     credentials: Credentials,
     manager: EntityManager,
   ): Promise<void> {
-    await this.addLetGo(accountId, number, this.seal(accountId, number.channelId, credentials), manager);
+    await this.addLetGo(
+      accountId,
+      number,
+      this.openNumbers.seal(accountId, number.channelId, credentials),
+      manager,
+    );
   }
 
   /** Returns the number of a channel with its token, connected or not; null if there is none. */
   async open(accountId: number, channelId: number): Promise<(OpenNumber & { isConnected: boolean }) | null> {
     const row = await this.numbers.find(accountId, channelId);
-    return row && { ...this.opened(row), isConnected: row.status === 'connected' };
+    return row && { ...this.openNumbers.open(row), isConnected: row.status === 'connected' };
   }
 
   /** Returns a connected number of the account that belongs to this provider account; null if there is none. */
   async openOfWaba(accountId: number, wabaId: string): Promise<OpenNumber | null> {
     const row = await this.numbers.findConnected(accountId, wabaId);
-    return row && this.opened(row);
+    return row && this.openNumbers.open(row);
   }
 
   /** Records the trouble that a refused call revealed; nothing happens if the number was renewed meanwhile. */
@@ -215,6 +213,27 @@ export class NumbersService implements OnApplicationBootstrap {
       const row = await this.numbers.lock(accountId, channelId, tx.manager);
       if (row?.credentials_version === credentialsVersion)
         await this.suffer(row, trouble, asOf(new Date()), tx);
+    });
+  }
+
+  /**
+   * Records when the token of a number expires, and the token that replaces it, if any; nothing happens if the number
+   * was renewed meanwhile. The check of tokens is due again at `checkAt`.
+   */
+  async noteToken(
+    { accountId, channelId, credentialsVersion }: OpenNumber,
+    { expiresAt, renewed, checkAt }: { expiresAt: Date | null; renewed: string | null; checkAt: Date },
+  ): Promise<void> {
+    await this.transactions.run(null, async (tx) => {
+      const row = await this.numbers.lock(accountId, channelId, tx.manager);
+      if (row?.credentials_version !== credentialsVersion) return;
+      await this.numbers.checkTokenAt(row, checkAt, tx.manager);
+      if (renewed !== null) {
+        const credentials = this.openNumbers.seal(accountId, channelId, { token: renewed });
+        announceNumber(tx, await this.numbers.replaceToken(row, { credentials, expiresAt }, tx.manager));
+      } else if (row.token_expires_at?.getTime() !== expiresAt?.getTime()) {
+        await this.change(row, { token_expires_at: expiresAt }, tx);
+      }
     });
   }
 
@@ -303,7 +322,11 @@ export class NumbersService implements OnApplicationBootstrap {
 
   private async letGo({ accountId, data }: JobOf<typeof letGoOfNumber>): Promise<void> {
     const { channelId, wabaId, phoneNumberId, deregister } = data;
-    const { token, pin } = this.unseal(accountId, channelId, Buffer.from(data.credentials, 'base64'));
+    const { token, pin } = this.openNumbers.unseal(
+      accountId,
+      channelId,
+      Buffer.from(data.credentials, 'base64'),
+    );
     // Somebody may have connected it meanwhile.
     if (deregister && !(await this.numbers.inUse([phoneNumberId])).has(phoneNumberId)) {
       if (pin) await this.registrations.keep(accountId, phoneNumberId, pin);
@@ -318,29 +341,6 @@ export class NumbersService implements OnApplicationBootstrap {
   private async subscribe(accountId: number, channelId: number): Promise<void> {
     const number = await this.open(accountId, channelId);
     if (number) await orRefused(this.provider.subscribe(number.wabaId, number.token));
-  }
-
-  private opened(row: NumberRow): OpenNumber {
-    const { account_id: accountId, channel_id: channelId } = row;
-    return {
-      accountId,
-      channelId,
-      wabaId: row.waba_id,
-      phoneNumberId: row.phone_number_id,
-      isCoexistence: row.is_coexistence,
-      token: this.unseal(accountId, channelId, row.credentials).token,
-      credentialsVersion: row.credentials_version,
-    };
-  }
-
-  private seal(accountId: number, channelId: number, credentials: Credentials): Buffer {
-    return this.box.seal(JSON.stringify(credentials), sealedCredentials.contextOf([accountId, channelId]));
-  }
-
-  private unseal(accountId: number, channelId: number, sealed: Buffer): Credentials {
-    return JSON.parse(
-      this.box.open(sealed, sealedCredentials.contextOf([accountId, channelId])),
-    ) as Credentials;
   }
 }
 

@@ -11,6 +11,14 @@ import { isRegistered, registrationError } from './registration.rules';
 const MAX_PAGES = 10;
 const FIELDS = 'id,display_phone_number,verified_name,status,code_verification_status,is_on_biz_app';
 
+/** A number that the token may use. */
+interface CheckedNumber extends VerifiedNumber {
+  /** Whether it can send without being registered first. */
+  isReady: boolean;
+  /** Null: never. Undefined: the provider does not say. */
+  tokenExpiresAt: Date | null | undefined;
+}
+
 /** Looks up numbers at the provider, and registers and subscribes them. */
 @Injectable()
 export class ProviderNumbers {
@@ -20,8 +28,8 @@ export class ProviderNumbers {
   ) {}
 
   /** @throws AppError if the token is not of our app, or if the number is not ready and could not be registered. */
-  async verify(credentials: NumberCredentials): Promise<VerifiedNumber & { isReady: boolean }> {
-    await this.tokens.inspect(credentials.token);
+  async verify(credentials: NumberCredentials): Promise<CheckedNumber> {
+    const { expiresAt: tokenExpiresAt } = await this.tokens.inspect(credentials.token);
     const found = await this.find(credentials);
     if (!found) {
       throw invalid(
@@ -39,7 +47,8 @@ export class ProviderNumbers {
         'The number is not registered with the provider. Give the PIN to register it with.',
       );
     }
-    return { phone_number: digits, name: typeof name === 'string' ? storableText(name) : null, isReady };
+    const shownName = typeof name === 'string' ? storableText(name) : null;
+    return { phone_number: digits, name: shownName, isReady, tokenExpiresAt };
   }
 
   /** @throws AppError `conflict` with the reason `wrong_pin` if the PIN may be the reason of a refusal. */

@@ -26,7 +26,12 @@ export const CONTENT = 'content';
 
 /** What is wrong with a number. */
 export type NumberTrouble =
-  'token_invalid' | 'number_removed' | 'account_restricted' | 'number_not_registered' | 'permission_missing';
+  | 'token_invalid'
+  | 'token_expired'
+  | 'number_removed'
+  | 'account_restricted'
+  | 'number_not_registered'
+  | 'permission_missing';
 
 const capability = (reason: string, message?: string): ErrorMeaning => ({
   code: 'capability_error',
@@ -78,6 +83,12 @@ const deadToken: ErrorMeaning = {
   reason: 'token_invalid',
   message: 'The provider no longer accepts the token of this channel. Renew the channel with a new token.',
   trouble: 'token_invalid',
+};
+const expiredToken: ErrorMeaning = {
+  ...deadToken,
+  reason: 'token_expired',
+  message: 'The token of this channel has expired. Renew the channel with a new token.',
+  trouble: 'token_expired',
 };
 /** The token was sent, so something on the way dropped it. It may be fine, so the number stays connected. */
 const tokenNotReceived: ErrorMeaning = {
@@ -219,6 +230,8 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
 
 /** The provider's subcode for "no such object, or the token may not see it", under the code 100. */
 const UNKNOWN_OBJECT = 33;
+/** Its subcode for a token that has expired, under the code 190. */
+export const EXPIRED = 463;
 
 /** What identifies an error of the provider. */
 export interface ErrorIdentity {
@@ -230,6 +243,7 @@ export interface ErrorIdentity {
 /** Returns how an error of the provider is handled, by its code. An unknown code is final, unless it claims otherwise. */
 export function meaningOf({ code, subcode = null, isTransient = false }: ErrorIdentity): ErrorMeaning {
   if (code === 100 && subcode === UNKNOWN_OBJECT) return gone;
+  if (code === 190 && subcode === EXPIRED) return expiredToken;
   return knownMeaning(code) ?? (isTransient ? unproven : capability('refused_by_provider'));
 }
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalid } from '@chat/errors';
-import { meaningOf } from './error-table.rules';
+import { meaningOf, type NumberTrouble } from './error-table.rules';
 import { ProviderClient, type ProviderCall } from './provider-client';
 import { ProviderRefusal } from './provider-error';
 import { toRefusal } from './refusal.rules';
 
 const CALL_TIMEOUT_MS = 5_000;
+const deadTokens: readonly (NumberTrouble | undefined)[] = ['token_invalid', 'token_expired'];
 
 /** Calls the provider and translates its failures into our errors. */
 @Injectable()
@@ -18,7 +19,7 @@ export class ProviderCalls {
       return await this.provider.call({ ...call, timeoutMs: CALL_TIMEOUT_MS });
     } catch (error) {
       if (error instanceof ProviderRefusal) {
-        if (meaningOf(error.body).trouble === 'token_invalid') {
+        if (deadTokens.includes(meaningOf(error.body).trouble)) {
           throw invalid('token', 'The provider does not accept the token. Create a new one.');
         }
         throw toRefusal(error.body);

@@ -2,19 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, invalid } from '@chat/errors';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
-import { isObject } from './answer.rules';
 import { meaningOf } from './error-table.rules';
-import { targetsOf } from './granted-accounts.rules';
 import { ProviderCalls } from './provider-calls';
 import { ProviderClient } from './provider-client';
 import { ProviderRefusal } from './provider-error';
+import { expiryOf, toTokenState, type TokenState } from './token-state.rules';
 
 const EXCHANGE_TIMEOUT_MS = 8_000;
 
-/** The permissions of a token of our app. */
-export interface TokenGrant {
-  /** The accounts at the provider that it names; none if the provider names none. */
-  wabaIds: string[];
+/** A token, and when it expires by the answer that it came with; null if that says nothing. */
+export interface IssuedToken {
+  token: string;
+  expiresAt: Date | null;
 }
 
 /** Obtains and inspects tokens. */
@@ -36,50 +35,82 @@ export class ProviderTokens {
   }
 
   /** @throws AppError if the token is invalid or of another app. */
-  async inspect(token: string): Promise<TokenGrant> {
-    const { id: appId, secret } = this.app();
-    const { data } = await this.calls.ask({
-      method: 'GET',
-      path: '/debug_token',
-      query: { input_token: token },
-      token: `${appId}|${secret}`,
-    });
-    const { app_id, is_valid, granular_scopes } = isObject(data) ? data : {};
-    if (is_valid !== true)
-      throw invalid('token', 'The provider does not accept the token. Create a new one.');
-    if (String(app_id) !== appId) {
+  async inspect(token: string): Promise<TokenState> {
+    const state = await this.describe(token);
+    if (!state.isValid) throw invalid('token', 'The provider does not accept the token. Create a new one.');
+    if (state.appId !== this.app().id) {
       throw invalid(
         'token',
         'The token belongs to a different app than PROVIDER_APP_ID. Create one for that app.',
       );
     }
-    return { wabaIds: targetsOf(granular_scopes) };
+    return state;
+  }
+
+  /** Returns what the provider says of a token, valid or not. */
+  async describe(token: string): Promise<TokenState> {
+    const { data } = await this.calls.ask({
+      method: 'GET',
+      path: '/debug_token',
+      query: { input_token: token },
+      token: this.appToken(),
+    });
+    return toTokenState(data, new Date());
   }
 
   /**
    * Exchanges a code for a token. A code works once, even if the answer is lost.
    * @throws AppError `validation_error` if the provider refuses the code.
    */
-  async exchange(code: string): Promise<string> {
-    const { id, secret } = this.app();
-    let answer: Record<string, unknown>;
-    try {
-      answer = await this.provider.call({
-        method: 'GET',
-        path: '/oauth/access_token',
-        query: { client_id: id, client_secret: secret, code },
-        token: `${id}|${secret}`,
-        timeoutMs: EXCHANGE_TIMEOUT_MS,
-      });
-    } catch (error) {
+  async exchange(code: string): Promise<IssuedToken> {
+    const answer = await this.askForToken({ code }).catch((error: unknown) => {
       // What may pass leaves the sign-up another try; any other refusal is about the code.
-      const transient = error instanceof ProviderRefusal ? meaningOf(error.body).transient : 'always';
-      if (transient === undefined || transient === 'once') throw codeRefused(error);
+      if (isFinal(error)) throw codeRefused(error);
       throw new AppError('provider_error', { reason: 'provider_unreachable' }, { cause: error });
-    }
-    if (typeof answer.access_token === 'string' && answer.access_token !== '') return answer.access_token;
+    });
+    const { access_token: token } = answer;
+    if (typeof token === 'string' && token !== '') return { token, expiresAt: expiryOf(answer, new Date()) };
     throw new AppError('provider_error', { reason: 'token_unreadable' });
   }
+
+  /**
+   * Asks for a token that lasts longer, by the provider's page "Install Apps, Generate, Refresh, and Revoke Tokens".
+   * @returns null if the provider renews no such token.
+   */
+  async renew(token: string): Promise<string | null> {
+    const answer = await this.askForToken({
+      grant_type: 'fb_exchange_token',
+      set_token_expires_in_60_days: 'true',
+      fb_exchange_token: token,
+    }).catch((error: unknown) => {
+      if (isFinal(error)) return null;
+      throw new AppError('provider_error', { reason: 'provider_unreachable' }, { cause: error });
+    });
+    const renewed = answer?.access_token;
+    return typeof renewed === 'string' && renewed !== '' && renewed !== token ? renewed : null;
+  }
+
+  private askForToken(query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+    const { id, secret } = this.app();
+    return this.provider.call({
+      method: 'GET',
+      path: '/oauth/access_token',
+      query: { client_id: id, client_secret: secret, ...query },
+      token: this.appToken(),
+      timeoutMs: EXCHANGE_TIMEOUT_MS,
+    });
+  }
+
+  private appToken(): string {
+    const { id, secret } = this.app();
+    return `${id}|${secret}`;
+  }
+}
+
+/** Whether the provider refused for good, so that the same call would be refused again. */
+function isFinal(error: unknown): boolean {
+  const transient = error instanceof ProviderRefusal ? meaningOf(error.body).transient : 'always';
+  return transient === undefined || transient === 'once';
 }
 
 /** The error for a code that is unknown, expired or used. */

@@ -9,6 +9,8 @@ import { SignUpsRepository } from './sign-ups.repository';
 /** The sealed part of a sign-up. */
 export interface SignUpCredentials {
   token: string;
+  /** When the token expires by the answer that it came with, in ISO 8601; absent if that says nothing. */
+  expiresAt?: string;
   /** The PIN for registering the number. */
   pin: string;
   /** Whether a person gave it; otherwise it is generated, for a number without one. */

@@ -53,8 +53,12 @@ export class SignUpDialogService {
     });
     if (id === null) return this.exchanged(accountId, codeDigest, body.session_id);
     try {
-      const token = await this.tokens.exchange(body.code);
-      await this.openSignUps.keep(accountId, id, { token, pin: newPin() });
+      const { token, expiresAt } = await this.tokens.exchange(body.code);
+      await this.openSignUps.keep(accountId, id, {
+        token,
+        ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+        pin: newPin(),
+      });
       return id;
     } catch (error) {
       await this.signUps.delete(accountId, id);

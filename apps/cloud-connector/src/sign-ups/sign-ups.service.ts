@@ -64,7 +64,9 @@ export class SignUpsService {
       });
       // From here on the stored PIN of the number is used.
       const number = { ...credentials, pin: undefined, channel_id };
-      const snapshot = await this.numbers.connect(number, context, { isRegisteredHere });
+      const { expiresAt } = signUp.credentials;
+      const tokenExpiresAt = expiresAt === undefined ? null : new Date(expiresAt);
+      const snapshot = await this.numbers.connect(number, context, { isRegisteredHere, tokenExpiresAt });
       hasNothingToUndo = true;
       return snapshot;
     } finally {

@@ -1,5 +1,11 @@
 import type { EventType } from '@chat/contracts';
-import { deviceConnected, deviceDisconnected, deviceStatusChanged } from '@chat/contracts/channels';
+import {
+  deviceConnected,
+  deviceDisconnected,
+  deviceStatusChanged,
+  deviceTokenExpiring,
+  deviceUpdated,
+} from '@chat/contracts/channels';
 import { accountLimitReached } from '@chat/contracts/gateway';
 import {
   messageDelivered,
@@ -16,6 +22,7 @@ import { deviceData, messageData } from './event-data';
 
 const at = (seconds: number) => `2026-01-31T10:20:${30 + seconds}.000+00:00`;
 const link = { ...deviceData(7).device, last_seen_at: at(0) };
+const expiring = { ...link, token_expires_at: at(9) };
 
 function inbound() {
   const data = messageData(7);
@@ -101,6 +108,8 @@ export const exampleEvents: ExampleEvent[] = [
     to_status: 'connected',
     reason: 'connected',
   }),
+  example(deviceUpdated, { device: expiring, previous: { token_expires_at: null } }),
+  example(deviceTokenExpiring, { device: expiring, expires_at: at(9) }),
   example(messageReceived, inbound()),
   example(messageSent, outbound({})),
   example(messageDelivered, outbound({ status: 'delivered', delivered_at: at(1), updated_at: at(1) })),

@@ -1,5 +1,6 @@
 import {
   About,
+  AnyObject,
   Bool,
   Default,
   Digits,
@@ -47,6 +48,10 @@ export class Channel {
   @Example('connected') @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
   @About('Messages are sent on this channel unless they name another.') @Bool() is_default!: boolean;
   @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_seen_at!: string | null;
+  @About('When the token of a Cloud channel at the provider expires; null: never, or unknown.')
+  @Nullable()
+  @Timestamp()
+  token_expires_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }
@@ -199,6 +204,17 @@ export class DeviceStatusChangedData extends DeviceEventData {
   @Nullable()
   @Verbatim()
   reason!: string | null;
+}
+
+export class DeviceUpdatedData extends DeviceEventData {
+  @About('The members that changed, with their former values.')
+  @Example({ token_expires_at: '2026-02-01T10:20:30.000+00:00' })
+  @AnyObject()
+  previous!: Record<string, unknown>;
+}
+
+export class DeviceTokenExpiringData extends DeviceEventData {
+  @Example('2026-04-01T10:20:30.000+00:00') @Timestamp() expires_at!: string;
 }
 
 export class ChannelDeletedData {

@@ -1,5 +1,19 @@
 import { eventType } from '..';
-import { ChannelDeletedData, DeviceEventData, DeviceStatusChangedData } from './channel.dto';
+import {
+  ChannelDeletedData,
+  DeviceEventData,
+  DeviceStatusChangedData,
+  DeviceTokenExpiringData,
+  DeviceUpdatedData,
+} from './channel.dto';
+
+/** A Cloud channel whose token expires. */
+const cloudExample = {
+  channel_type: 'cloud',
+  effective_channel_type: 'cloud',
+  origin: 'cloud',
+  token_expires_at: '2026-04-01T10:20:30.000+00:00',
+};
 
 export const deviceConnected = eventType({
   type: 'device.connected',
@@ -23,6 +37,24 @@ export const deviceStatusChanged = eventType({
   summary: 'The connection status of a channel changed',
   subject: 'evt.channels.channel.status-changed',
   data: DeviceStatusChangedData,
+  webhook: true,
+});
+
+export const deviceUpdated = eventType({
+  type: 'device.updated',
+  summary: 'What the provider says of a Cloud channel changed, such as when its token expires',
+  subject: 'evt.channels.channel.updated',
+  data: DeviceUpdatedData,
+  example: { device: cloudExample },
+  webhook: true,
+});
+
+export const deviceTokenExpiring = eventType({
+  type: 'device.token_expiring',
+  summary: 'The token of a Cloud channel expires in 14, 7 or 1 days: renew the channel',
+  subject: 'evt.channels.channel.token-expiring',
+  data: DeviceTokenExpiringData,
+  example: { device: cloudExample },
   webhook: true,
 });
 

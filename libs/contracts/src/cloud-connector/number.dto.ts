@@ -3,6 +3,7 @@ import {
   Bool,
   Digits,
   Id,
+  IfGiven,
   Int,
   ListOf,
   Nested,
@@ -71,6 +72,8 @@ export class NumberSnapshot {
   @Nullable() @Verbatim() last_error!: string | null;
   /** The id of the number's account at the provider. */
   @Optional() @Digits({ max: 32 }) waba_id?: string;
+  /** When its token expires; null: never, or unknown. A connector of an earlier release does not say. */
+  @IfGiven() @Nullable() @Timestamp() token_expires_at?: string | null;
   /** Absent for a number that is not in the business app. */
   @Optional() @Nested(() => NumberSync) sync?: NumberSync;
 }

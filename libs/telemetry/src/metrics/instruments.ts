@@ -188,6 +188,12 @@ export const providerSockets = sampledGauge(
   'The pool of connections to the provider by state: connected, free, running, queued.',
   ['state'],
 );
+export const tokenExpiry = sampledGauge(
+  'tokens',
+  'chat_provider_token_expiry_timestamp_seconds',
+  'When the first of the tokens of connected numbers at the provider expires; absent if none does.',
+  [],
+);
 export const deviceSessions = sampledGauge(
   'sessions',
   'chat_device_sessions',

@@ -7,6 +7,7 @@ export const samplerServices = {
   stream: 'all',
   certificates: 'all',
   provider: ['cloud-connector'],
+  tokens: ['cloud-connector'],
   sessions: ['device-sessions'],
   deliveries: ['webhooks'],
   space: ['messaging'],

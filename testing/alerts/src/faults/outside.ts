@@ -24,6 +24,16 @@ export const outsideFaults: AlertFault[] = [
     begin: (on) => Promise.resolve(repeat(() => on.customer.send('refused'), SEND_EVERY_MS)),
   },
   {
+    alert: 'ChatTokenExpires',
+    fault: 'the token of a number has three days left',
+    begin: async (on) => {
+      const expires = (when: string) =>
+        on.stack.query(`UPDATE cloud_connector.numbers SET token_expires_at = ${when}`);
+      await expires(`now() + interval '3 days'`);
+      return async () => void (await expires('NULL'));
+    },
+  },
+  {
     alert: 'ChatSessionsAway',
     fault: "the connections to the phones' network are reset",
     begin: (on) => Promise.resolve(on.cut('device-sessions', 'sandbox')),

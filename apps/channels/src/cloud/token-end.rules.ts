@@ -1,0 +1,18 @@
+import type { ChannelChanges } from '../channels/channel-changes.rules';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns what changes in a channel when its connector tells when the token expires: null if never, undefined if it does
+ * not say. A token that lasts longer is told ahead anew; the same one, whose end is known better, is not.
+ */
+export function changesOfTokenEnd(
+  { tokenExpiresAt: known }: { tokenExpiresAt: Date | null },
+  told: string | null | undefined,
+): ChannelChanges {
+  if (told === undefined) return {};
+  const tokenExpiresAt = told === null ? null : new Date(told);
+  if (known?.getTime() === tokenExpiresAt?.getTime()) return {};
+  const isSame = known && tokenExpiresAt && Math.abs(tokenExpiresAt.getTime() - known.getTime()) < DAY_MS;
+  return { tokenExpiresAt, ...(!isSame && { tokenNotice: null }) };
+}
