@@ -21,10 +21,11 @@ set -C
   echo "PUBLIC_BASE_URL=https://chat.example.com"
   echo "# The network of the phones, for Device channels."
   echo "DEVICE_NETWORK_URL=wss://phones.example.com/device-network"
-  echo "# The app at the provider, for Cloud channels."
+  echo "# The app at the provider, for Cloud channels: the first three together, or none."
+  echo "# A verify token: $(password)"
   echo "PROVIDER_APP_ID="
   echo "PROVIDER_APP_SECRET="
-  echo "PROVIDER_VERIFY_TOKEN=$(password)"
+  echo "PROVIDER_VERIFY_TOKEN="
   echo "PROVIDER_CONFIG_ID="
   echo "# Without these what the database keeps sealed cannot be opened: back them up."
   for service in GATEWAY WEBHOOKS DEVICE_SESSIONS CLOUD_CONNECTOR; do

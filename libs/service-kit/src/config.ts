@@ -20,6 +20,28 @@ const urlOf = (schemes: string, example: string) =>
     return input;
   });
 
+/** A URL, or nothing: Compose gives an empty text for what is not set. */
+const optionalUrl = makeValidator((input: string) => {
+  if (input !== '' && (!/^https?:\/\/[^/]/.test(input) || !URL.canParse(input)))
+    throw new Error('must be a URL as in https://host.example.com, or empty');
+  return input;
+});
+
+/** Texts separated by commas; none if it is empty. */
+const list = makeValidator((input: string): string[] =>
+  input
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** The two letters of a country, or nothing. */
+const optionalCountry = makeValidator((input: string) => {
+  if (!/^([A-Z]{2})?$/.test(input))
+    throw new Error('must be the two capital letters of a country, as in DE, or empty');
+  return input;
+});
+
 /** A name or an address to listen on. A blank one is rejected, since Node would listen on all addresses. */
 const host = makeValidator((input: string) => {
   if (!/^\S+$/.test(input)) throw new Error('must be an address or a name, as in 127.0.0.1 or 0.0.0.0');
@@ -74,7 +96,10 @@ const commonSettings = {
 export const settings = {
   host,
   jsonObject,
+  list,
   listenPort,
+  optionalCountry,
+  optionalUrl,
   port,
   postgresUrl,
   str,

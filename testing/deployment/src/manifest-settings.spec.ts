@@ -43,6 +43,9 @@ const samples: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://chat:secret@postgres:5432/chat',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   'ca.crt': rootCertificates[0]!,
+  // As long as the overlay names no app of the provider.
+  PROVIDER_APP_SECRET: '',
+  PROVIDER_VERIFY_TOKEN: '',
 };
 const byName = new Map<string, HostedService>(services.map((service) => [service.name, service]));
 

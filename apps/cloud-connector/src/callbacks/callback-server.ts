@@ -30,6 +30,7 @@ const connectionLimits = { total: 1_000, perAddress: 200 };
 export class CallbackServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly gate: AuthenticationGate;
   private readonly edge: HttpEdge;
+  private readonly appSecrets: readonly string[];
   private boundPort = 0;
 
   constructor(
@@ -38,6 +39,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
     private readonly callbacks: CallbacksService,
     departure: Departure,
   ) {
+    this.appSecrets = [config.PROVIDER_APP_SECRET, ...config.PROVIDER_APP_SECRETS_ACCEPTED];
     this.gate = new AuthenticationGate(connectionLimits, new ClientAddresses(config.TRUSTED_PROXY_HOPS));
     this.edge = new HttpEdge({
       service: 'cloud-connector',
@@ -99,9 +101,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       reply.type('text/plain; charset=utf-8');
       const { [SIGNATURE_HEADER]: signature } = request.headers;
-      if (
-        !isSigned(raw, typeof signature === 'string' ? signature : undefined, this.config.PROVIDER_APP_SECRET)
-      ) {
+      if (!isSigned(raw, typeof signature === 'string' ? signature : undefined, this.appSecrets)) {
         return reply.code(403).send('The signature is not the one of these bytes.\n');
       }
       this.gate.authenticated(request.raw, reply.raw);

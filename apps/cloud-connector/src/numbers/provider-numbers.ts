@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NumberCredentials, VerifiedNumber } from '@chat/contracts/cloud-connector';
 import { AppError, invalid } from '@chat/errors';
+import { CONFIG } from '@chat/service-kit';
+import type { CloudConnectorConfig } from '../config';
 import { isObject, nextCursor, storableText } from '../provider/answer.rules';
 import { ProviderCalls } from '../provider/provider-calls';
 import { ProviderTokens } from '../provider/provider-tokens';
@@ -25,6 +27,7 @@ export class ProviderNumbers {
   constructor(
     private readonly calls: ProviderCalls,
     private readonly tokens: ProviderTokens,
+    @Inject(CONFIG) private readonly config: CloudConnectorConfig,
   ) {}
 
   /** @throws AppError if the token is not of our app, or if the number is not ready and could not be registered. */
@@ -53,7 +56,12 @@ export class ProviderNumbers {
 
   /** @throws AppError `conflict` with the reason `wrong_pin` if the PIN may be the reason of a refusal. */
   async register(phoneNumberId: string, token: string, pin: string): Promise<void> {
-    const json = { messaging_product: 'whatsapp', pin };
+    const { PROVIDER_DATA_LOCALIZATION_REGION: region } = this.config;
+    const json = {
+      messaging_product: 'whatsapp',
+      pin,
+      ...(region && { data_localization_region: region }),
+    };
     const path = `/${phoneNumberId}/register`;
     await this.calls.ask({ method: 'POST', path, token, json }).catch((error: unknown) => {
       throw registrationError(error);
@@ -64,9 +72,11 @@ export class ProviderNumbers {
     await this.calls.ask({ method: 'POST', path: `/${phoneNumberId}/deregister`, token, json: {} });
   }
 
-  /** Subscribes our app to the callbacks of the account. Idempotent. */
+  /** Subscribes our app to the callbacks of the account, at the URL of the settings if they have one. Idempotent. */
   async subscribe(wabaId: string, token: string): Promise<void> {
-    await this.calls.ask({ method: 'POST', path: `/${wabaId}/subscribed_apps`, token, json: {} });
+    const { PROVIDER_CALLBACK_URL: url, PROVIDER_VERIFY_TOKEN: verifyToken } = this.config;
+    const json = url ? { override_callback_uri: url, verify_token: verifyToken } : {};
+    await this.calls.ask({ method: 'POST', path: `/${wabaId}/subscribed_apps`, token, json });
   }
 
   async unsubscribe(wabaId: string, token: string): Promise<void> {

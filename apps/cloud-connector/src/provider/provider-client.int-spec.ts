@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@chat/local-servers';
 import { Departure } from '@chat/service-kit';
@@ -32,7 +33,7 @@ describe('a call of the provider', () => {
     server.close();
   });
 
-  const clientOf = (port: number, departure = new Departure()) =>
+  const clientOf = (port: number, { departure = new Departure(), proxyUrl = '' } = {}) =>
     new ProviderClient(
       loadCloudConnectorConfig({
         NODE_ENV: 'test',
@@ -40,6 +41,7 @@ describe('a call of the provider', () => {
         NATS_URL: 'nats://127.0.0.1:1',
         SECRET_KEY: Buffer.alloc(32).toString('base64'),
         PROVIDER_BASE_URL: `http://127.0.0.1:${port}`,
+        PROVIDER_PROXY_URL: proxyUrl,
       }),
       new Samplers('cloud-connector', () => undefined),
       departure,
@@ -103,7 +105,7 @@ describe('a call of the provider', () => {
       };
     });
     const departure = new Departure();
-    const leaving = clientOf((server.address() as AddressInfo).port, departure);
+    const leaving = clientOf((server.address() as AddressInfo).port, { departure });
     const read = leaving.call({ method: 'GET', path: '/1', token: 'T', timeoutMs: 20_000 });
     const sent = call({ by: leaving });
     await bothAsked;
@@ -131,5 +133,59 @@ describe('a call of the provider', () => {
     await expect(oneTooMany).rejects.toThrow(NotReachedError);
     for (const said of await Promise.all(calls)) expect(said).toContain('The provider gave no answer');
     expect(arrived).toBe(sockets);
+  });
+
+  describe('through a proxy', () => {
+    let proxy: HttpServer;
+    let asked: { target: string | undefined; authorization: string | undefined }[];
+    /** The status of the proxy's answer; with 200 it opens the tunnel. */
+    let status: number;
+
+    beforeAll(async () => {
+      proxy = createHttpServer().on('connect', ({ url, headers }, socket: Socket) => {
+        asked.push({ target: url, authorization: headers['proxy-authorization'] });
+        socket.on('error', () => undefined);
+        if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+        const [, port] = url!.split(':');
+        const provider = connect(Number(port), '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n');
+          provider.pipe(socket).pipe(provider);
+        });
+        provider.on('error', () => socket.destroy());
+      });
+      await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    });
+
+    beforeEach(() => {
+      asked = [];
+    });
+
+    afterAll(() => proxy.close());
+
+    const port = () => (server.address() as AddressInfo).port;
+    const proxied = async <T>(work: (by: ProviderClient) => Promise<T>, at?: number): Promise<T> => {
+      const by = clientOf(port(), {
+        proxyUrl: `http://user:p%40ss@127.0.0.1:${at ?? (proxy.address() as AddressInfo).port}`,
+      });
+      return work(by).finally(() => by.onApplicationShutdown());
+    };
+
+    it('leads to the provider, with what the proxy asks for', async () => {
+      status = 200;
+      answer = (socket) => socket.end(http('200 OK', '{"messages":[]}'));
+      expect(await proxied((by) => call({ by }))).toEqual({ messages: [] });
+      const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+      expect(asked).toEqual([{ target: `127.0.0.1:${port()}`, authorization }]);
+    });
+
+    it.each([407, 502])('was not made if the proxy refuses with %i', async (refused) => {
+      status = refused;
+      await expect(proxied((by) => call({ by }))).rejects.toThrow(NotReachedError);
+    });
+
+    it('was not made if the proxy is down', async () => {
+      const down = await freePort();
+      await expect(proxied((by) => call({ by }), down)).rejects.toThrow(NotReachedError);
+    });
   });
 });

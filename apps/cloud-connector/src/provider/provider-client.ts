@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Answer, Exchange, OutboundError } from '@chat/outbound';
 import { CONFIG, Departure } from '@chat/service-kit';
 import {
@@ -19,6 +19,7 @@ import type { CloudConnectorConfig } from '../config';
 import { readAnswer } from './answer.rules';
 import { isKnown } from './error-table.rules';
 import { mayHaveToken } from './media-hosts.rules';
+import { createProviderAgent, socketStates, type ProviderAgent } from './provider-agent';
 import { NoAnswerError, NotReachedError, ProviderRefusal } from './provider-error';
 
 /** One call of the provider's API. */
@@ -38,17 +39,14 @@ export interface ProviderCall {
   cause?: Cause;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
-const MAX_SOCKETS = 64;
-const MAX_HEADER_BYTES = 16 * 1024;
 /** Some media hosts refuse clients without a user agent. */
 const USER_AGENT = 'chat-api/1';
 
 /** The HTTP client of the provider's API: bounded in time and bytes, without redirects. */
 @Injectable()
 export class ProviderClient implements OnApplicationShutdown {
-  private readonly agent: Agent;
+  private readonly agent: ProviderAgent;
   private readonly base: URL;
   /** The running exchanges that change nothing at the provider. */
   private readonly reads = new Set<Exchange>();
@@ -59,23 +57,15 @@ export class ProviderClient implements OnApplicationShutdown {
     departure: Departure,
   ) {
     this.base = new URL(config.PROVIDER_BASE_URL);
-    this.agent = new Agent({
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      connections: MAX_SOCKETS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      pipelining: 1,
-      // Disabled, since one timer bounds the whole exchange.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    samplers.add('provider', () => poolSamples(this.agent));
+    this.agent = createProviderAgent(config.PROVIDER_PROXY_URL);
+    samplers.add('provider', () => socketSamples(this.agent));
     departure.hurry.addEventListener('abort', () => {
       for (const read of this.reads) read.end(new OutboundError('aborted'));
     });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await this.agent.dispatcher.destroy();
   }
 
   /**
@@ -155,7 +145,7 @@ export class ProviderClient implements OnApplicationShutdown {
     const link = new URL(url);
     if (!mayHaveToken(link, this.base))
       throw new Error('The link leads to a host that may not have the token.');
-    const response = await this.agent.request({
+    const response = await this.agent.dispatcher.request({
       origin: link.origin,
       path: link.pathname + link.search,
       method: 'GET',
@@ -178,7 +168,7 @@ export class ProviderClient implements OnApplicationShutdown {
     const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
     if (options.method === 'GET') this.reads.add(exchange);
     try {
-      this.agent.dispatch(options, exchange);
+      this.agent.dispatcher.dispatch(options, exchange);
       return await exchange.answer;
     } catch (error) {
       if (!hasLeft) throw new NotReachedError(error);
@@ -219,12 +209,11 @@ function failureOf(error: unknown): string {
 }
 
 /** One sample for all hosts of the provider: their names come from its answers. */
-function poolSamples(agent: Agent): Sample<'provider'>[] {
-  const pools = Object.values(agent.stats).filter((stats) => 'free' in stats);
-  const states = ['connected', 'free', 'running', 'queued'] as const;
-  return states.map((state) => ({
+function socketSamples(agent: ProviderAgent): Sample<'provider'>[] {
+  const counts = agent.count();
+  return socketStates.map((state) => ({
     gauge: instruments.providerSockets,
     labels: { state },
-    value: pools.reduce((sum, pool) => sum + pool[state], 0),
+    value: counts[state],
   }));
 }

@@ -30,7 +30,8 @@ export class ProviderTokens {
     const { PROVIDER_APP_ID: id, PROVIDER_APP_SECRET: secret } = this.config;
     if (id && secret) return { id, secret };
     throw new AppError('feature_disabled', {
-      message: 'This installation has no app at the provider. Set PROVIDER_APP_ID and PROVIDER_APP_SECRET.',
+      message:
+        'This installation has no app at the provider. Set PROVIDER_APP_ID, PROVIDER_APP_SECRET and PROVIDER_VERIFY_TOKEN.',
     });
   }
 

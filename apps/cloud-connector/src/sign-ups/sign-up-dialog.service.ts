@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExchangeSignUpCode, SignUpSettings } from '@chat/contracts/cloud-connector';
+import { AppError } from '@chat/errors';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import { codeRefused, ProviderTokens } from '../provider/provider-tokens';
@@ -23,13 +24,22 @@ export class SignUpDialogService {
     private readonly openSignUps: OpenSignUps,
   ) {}
 
+  /** @throws AppError `feature_disabled` that names the settings without which nobody signs up in the browser. */
   describe(coexistence: boolean): SignUpSettings {
+    const { id: appId } = this.tokens.app();
     const { PROVIDER_BASE_URL, PROVIDER_SDK_URL, PROVIDER_CONFIG_ID, PROVIDER_SIGNUP_EXTRAS } = this.config;
+    if (!PROVIDER_CONFIG_ID) {
+      throw new AppError('feature_disabled', {
+        message:
+          'Nobody can sign up with the provider in the browser on this installation. Set PROVIDER_CONFIG_ID to the ' +
+          'login configuration of the app.',
+      });
+    }
     const { sdkUrl, messageOrigin } = signUpPlaces(PROVIDER_BASE_URL, PROVIDER_SDK_URL);
     return {
       sdk_url: sdkUrl,
       message_origin: messageOrigin,
-      app_id: this.tokens.app().id,
+      app_id: appId,
       config_id: PROVIDER_CONFIG_ID,
       graph_version: this.config.PROVIDER_GRAPH_VERSION,
       extras: signUpExtras(PROVIDER_SIGNUP_EXTRAS, coexistence),

@@ -136,7 +136,7 @@ describe('numbers that people sign up for', () => {
       sdk_url: `${stack.sandbox.url}/en_US/sdk.js`,
       message_origin: stack.sandbox.url,
       app_id: '900000000000001',
-      config_id: '',
+      config_id: '8',
       graph_version: 'v23.0',
       extras: {
         version: 'v4',

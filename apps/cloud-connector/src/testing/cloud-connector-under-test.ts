@@ -58,6 +58,7 @@ export async function startCloudConnector(
     PROVIDER_APP_ID: '900000000000001',
     PROVIDER_APP_SECRET: APP_SECRET,
     PROVIDER_VERIFY_TOKEN: 'sandbox-verify-token',
+    PROVIDER_CONFIG_ID: '8',
     CALLBACK_PORT: String(callbackPort),
     ...environment,
   });

@@ -9,6 +9,7 @@ import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import { OpenNumbers } from '../numbers/open-numbers';
 import { afterCheck, isToRenew } from '../numbers/token-expiry.rules';
+import { hasCloud } from '../provider/provider-features.rules';
 import { ProviderTokens } from '../provider/provider-tokens';
 import { outlasts, type TokenState } from '../provider/token-state.rules';
 
@@ -26,11 +27,13 @@ export class TokenChecksService {
     private readonly openNumbers: OpenNumbers,
     private readonly tokens: ProviderTokens,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) { PROVIDER_APP_ID: appId }: CloudConnectorConfig,
+    @Inject(CONFIG) config: CloudConnectorConfig,
     loops: BackgroundLoops,
     samplers: Samplers,
   ) {
-    if (appId) loops.add({ name: 'token-checks', round: () => this.checkSome(), everyMs: ROUND_MS });
+    if (hasCloud(config)) {
+      loops.add({ name: 'token-checks', round: () => this.checkSome(), everyMs: ROUND_MS });
+    }
     samplers.add('tokens', () => this.sample());
   }
 

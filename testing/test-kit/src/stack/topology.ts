@@ -93,6 +93,7 @@ export async function planProcesses(
     PROVIDER_APP_ID: '900000000000001',
     PROVIDER_APP_SECRET: randomBytes(16).toString('hex'),
     PROVIDER_VERIFY_TOKEN: randomBytes(16).toString('hex'),
+    PROVIDER_CONFIG_ID: '900000000000002',
     ...env,
     ...(ingress && settingsBehind(ingress, env)),
   };
