@@ -27,6 +27,9 @@ import { OpenNumbers } from './numbers/open-numbers';
 import { ProviderNumbers } from './numbers/provider-numbers';
 import { RegistrationPinsRepository } from './numbers/registration-pins.repository';
 import { RegistrationsService } from './numbers/registrations.service';
+import { ProviderApp } from './provider-check/provider-app';
+import { ProviderCheckController } from './provider-check/provider-check.controller';
+import { ProviderCheckService } from './provider-check/provider-check.service';
 import { ProviderCalls } from './provider/provider-calls';
 import { ProviderClient } from './provider/provider-client';
 import { ProviderTokens } from './provider/provider-tokens';
@@ -55,7 +58,13 @@ import { TokenChecksService } from './tokens/token-checks.service';
 
 /** Everything that the service consists of. */
 @Module({
-  controllers: [NumbersController, ProviderTemplatesController, SendsController, SignUpsController],
+  controllers: [
+    NumbersController,
+    ProviderCheckController,
+    ProviderTemplatesController,
+    SendsController,
+    SignUpsController,
+  ],
   providers: [
     AbandonSignUpService,
     AccountUpdates,
@@ -81,7 +90,9 @@ import { TokenChecksService } from './tokens/token-checks.service';
     OwnEntries,
     PacesService,
     Preferences,
+    ProviderApp,
     ProviderCalls,
+    ProviderCheckService,
     ProviderClient,
     ProviderNumbers,
     ProviderTemplatesService,

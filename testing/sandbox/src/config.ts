@@ -1,5 +1,6 @@
 import { makeValidator } from 'envalid';
 import { processSettings, readSettings, settings, whole, type Environment } from '@chat/service-kit';
+import { allCallbackFields } from './provider/callbacks/fields';
 
 /** Anyone who can reach the sandbox can act as any phone, so it refuses to run in production. */
 const anythingButProduction = makeValidator((input: string) => {
@@ -30,6 +31,8 @@ export function loadSandboxConfig(environment: Environment) {
       PROVIDER_APP_SECRET: settings.str({ default: 'sandbox-app-secret' }),
       PROVIDER_VERIFY_TOKEN: settings.str({ default: 'sandbox-verify-token' }),
       SANDBOX_CALLBACK_URL: settings.str({ default: 'http://127.0.0.1:3200/provider/callbacks' }),
+      /** The callback fields that the app is subscribed to; callbacks of other fields are not sent. */
+      SANDBOX_CALLBACK_FIELDS: settings.list({ default: allCallbackFields }),
       /** The pause before the third attempt of a callback. */
       SANDBOX_CALLBACK_RETRY_MS: positive({ default: 1_000 }),
       /** Delay from acceptance to `sent`, and from there to `delivered`. */

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { surveyChannels, type SurveyedChannel } from '@chat/contracts/channels';
-import { inspectCloudSend, readCloudTraffic } from '@chat/contracts/cloud-connector';
+import {
+  checkNumbers,
+  checkProvider,
+  inspectCloudSend,
+  MAX_CHECKED_NUMBERS,
+  readCloudTraffic,
+  type ProviderFinding,
+} from '@chat/contracts/cloud-connector';
 import { deadLetterOperations, type DeadLetter } from '@chat/contracts/dead-letters';
 import { readDeviceTraffic } from '@chat/contracts/device-sessions';
 import { countRequests, getAccount, listAccounts } from '@chat/contracts/gateway';
@@ -15,6 +22,7 @@ import { runAdmin } from './testing/run-admin';
 import { addAccountCommands } from './account';
 import { addChannelCommands } from './channel';
 import { addMessageCommands } from './message';
+import { addProviderCommands } from './provider';
 import { addWebhookCommands } from './webhook';
 
 const T = '2026-01-31T10:20:30.000+00:00';
@@ -274,6 +282,48 @@ describe('the commands that explain', () => {
     ]);
     expect(await top('--by', 'sends')).toMatchObject([{ account_id: 4, sends: 90 }, { account_id: 3 }]);
     expect(await top('--by', 'sends', '--limit', '1')).toHaveLength(1);
+  });
+
+  it('show what is wrong at the provider, page by page, and exit with 1 if there is a problem', async () => {
+    const { bus } = service;
+    const fine = { check: 'number', result: 'ok', message: 'All is well.', advice: null } as const;
+    const bad = {
+      check: 'token',
+      result: 'problem',
+      message: 'It has expired.',
+      advice: 'Renew it.',
+    } as const;
+    const asked: object[] = [];
+    let isBad = true;
+    let app: ProviderFinding = { ...fine, check: 'app' };
+    await bus.respond(checkProvider, () => ({ findings: [app] }));
+    await bus.respond(checkNumbers, ({ body }) => {
+      asked.push(body);
+      const first = (body.after?.channel_id ?? 0) + 1;
+      const length = body.after ? 1 : MAX_CHECKED_NUMBERS;
+      return {
+        numbers: Array.from({ length }, (_, index) => {
+          const channel_id = first + index;
+          return { account_id: 3, channel_id, findings: [isBad && channel_id === 11 ? bad : fine] };
+        }),
+      };
+    });
+    const check = (...words: string[]) => runAdmin(addProviderCommands, ['provider', 'check', ...words]);
+    const { stdout, exitCode } = await check('--resubscribe');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^ok +app +- +- +All is well\. +-$/m);
+    expect(stdout).toMatch(/^problem +token +3 +11 +It has expired\. +Renew it\.$/m);
+    expect(asked).toEqual([
+      { resubscribe: true },
+      { resubscribe: true, after: { account_id: 3, channel_id: 10 } },
+    ]);
+    isBad = false;
+    const well = await check('--json');
+    expect(well.exitCode).toBe(0);
+    expect(JSON.parse(well.stdout)).toHaveLength(12);
+    app = { ...bad, check: 'app' };
+    const broken = await check('--json');
+    expect([broken.exitCode, (JSON.parse(broken.stdout) as object[]).length]).toEqual([1, 1]);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { addKeyCommands } from './key';
 import { addMessageCommands } from './message';
 import { addNatsConfigCommand } from './nats-config';
 import { addPersonCommands } from './person';
+import { addProviderCommands } from './provider';
 import { addSecretsCommands } from './secrets';
 import { addStreamCommand } from './stream';
 import { addUserCommands } from './user';
@@ -18,13 +19,13 @@ import { addWebhookCommands } from './webhook';
 
 /**
  * `npm run -s admin -- <command>`: manages accounts, keys, apps, users, assets, dead letters, jobs and people of a
- * running stack, and explains its messages, channels and webhooks.
+ * running stack, explains its messages, channels and webhooks, and checks its app at the provider.
  */
 async function main(): Promise<void> {
   const program = new Command('admin')
     .description(
       'Manage accounts, API keys, developer apps, users, assets, dead letters, jobs, people and secrets of a running ' +
-        'stack, and explain its messages, channels and webhooks.',
+        'stack, explain its messages, channels and webhooks, and check what it needs at the provider of Cloud channels.',
     )
     .addHelpText(
       'after',
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   addJobCommands(program);
   addPersonCommands(program);
   addNatsConfigCommand(program);
+  addProviderCommands(program);
   addSecretsCommands(program);
   addStreamCommand(program);
   await program.parseAsync();

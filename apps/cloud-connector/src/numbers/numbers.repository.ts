@@ -75,6 +75,20 @@ export class NumbersRepository {
     );
   }
 
+  /** Returns numbers by account and channel, from the one after a place. */
+  async page(
+    accountId: number | null,
+    after: { account_id: number; channel_id: number } | null,
+    limit: number,
+  ): Promise<NumberRow[]> {
+    return this.dataSource.query(
+      `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers n
+       WHERE (account_id, channel_id) > ($1, $2) AND account_id = coalesce($3::bigint, account_id) AND ${NOT_DELETED}
+       ORDER BY account_id, channel_id LIMIT $4`,
+      [after?.account_id ?? 0, after?.channel_id ?? 0, accountId, limit],
+    );
+  }
+
   async lock(accountId: number, channelId: number, manager: EntityManager): Promise<NumberRow | null> {
     const [row]: NumberRow[] = await manager.query(
       `SELECT ${NUMBER_COLUMNS} FROM cloud_connector.numbers WHERE account_id = $1 AND channel_id = $2 FOR UPDATE`,

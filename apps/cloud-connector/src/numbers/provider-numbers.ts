@@ -79,6 +79,11 @@ export class ProviderNumbers {
     await this.calls.ask({ method: 'POST', path: `/${wabaId}/subscribed_apps`, token, json });
   }
 
+  /** `data` of the apps that get the callbacks of the account. */
+  async subscriptions(wabaId: string, token: string): Promise<unknown> {
+    return (await this.calls.ask({ method: 'GET', path: `/${wabaId}/subscribed_apps`, token })).data;
+  }
+
   async unsubscribe(wabaId: string, token: string): Promise<void> {
     await this.calls.ask({ method: 'DELETE', path: `/${wabaId}/subscribed_apps`, token });
   }

@@ -156,6 +156,21 @@ export class ProviderClient implements OnApplicationShutdown {
     return { status: response.statusCode, body: response.body };
   }
 
+  /**
+   * Reads a URL without any token, on the way on which the provider is reached.
+   * @throws Error if it gives no answer.
+   */
+  async visit(url: URL, timeoutMs: number): Promise<{ status: number; body: string }> {
+    const { status, body } = await this.exchange(timeoutMs, {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: { 'user-agent': USER_AGENT },
+      body: null,
+    });
+    return { status, body: body.toString('utf8') };
+  }
+
   /** A request that still waits for a connection when it times out was not sent. */
   private async exchange(
     timeoutMs: number,

@@ -1,5 +1,5 @@
 /** The settings of the app at the provider. */
-export interface ProviderApp {
+export interface ProviderAppSettings {
   readonly PROVIDER_APP_ID: string;
   readonly PROVIDER_APP_SECRET: string;
   readonly PROVIDER_VERIFY_TOKEN: string;
@@ -11,12 +11,12 @@ const required = ['PROVIDER_APP_ID', 'PROVIDER_APP_SECRET', 'PROVIDER_VERIFY_TOK
 const all = [...required, 'PROVIDER_CONFIG_ID'] as const;
 
 /** Whether there are Cloud channels, given settings of which none is missing. */
-export function hasCloud(app: ProviderApp): boolean {
+export function hasCloud(app: ProviderAppSettings): boolean {
   return app.PROVIDER_APP_ID !== '';
 }
 
 /** Returns the settings that are missing beside others, each with what to do about it: without any, Cloud is off. */
-export function missingSettings(app: ProviderApp): Record<string, string> {
+export function missingSettings(app: ProviderAppSettings): Record<string, string> {
   const [given] = all.filter((name) => app[name] !== '');
   if (given === undefined) return {};
   const missing = required.filter((name) => app[name] === '');

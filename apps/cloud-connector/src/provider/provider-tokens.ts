@@ -102,7 +102,8 @@ export class ProviderTokens {
     });
   }
 
-  private appToken(): string {
+  /** The token of the app itself. */
+  appToken(): string {
     const { id, secret } = this.app();
     return `${id}|${secret}`;
   }

@@ -18,6 +18,8 @@ import {
 import {
   abandonSignUp,
   appContactsChanged,
+  checkNumbers,
+  checkProvider,
   cloudConnector,
   connectNumber,
   connectSignUp,
@@ -314,6 +316,8 @@ export const adminCalls: readonly Operation[] = [
   inspectCloudSend,
   readDeviceTraffic,
   readCloudTraffic,
+  checkProvider,
+  checkNumbers,
   surveyChannels,
   surveyWebhooks,
   inspectWebhook,

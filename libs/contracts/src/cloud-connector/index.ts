@@ -3,6 +3,8 @@ export * from './connector';
 export * from './events';
 export * from './number.dto';
 export * from './operations';
+export * from './provider-check-operations';
+export * from './provider-check.dto';
 export * from './sign-up-operations';
 export * from './sign-up.dto';
 export * from './template.dto';

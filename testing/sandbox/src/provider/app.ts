@@ -5,4 +5,6 @@ export interface App {
   verifyToken: string;
   /** Null: no callbacks are sent. */
   callbackUrl: string | null;
+  /** The callback fields to which it is subscribed. */
+  callbackFields: readonly string[];
 }

@@ -10,6 +10,7 @@ export function readProviderSettings(config: SandboxConfig): ProviderSettings {
       secret: config.PROVIDER_APP_SECRET,
       verifyToken: config.PROVIDER_VERIFY_TOKEN,
       callbackUrl: config.SANDBOX_CALLBACK_URL || null,
+      callbackFields: config.SANDBOX_CALLBACK_FIELDS,
     },
     sends: {
       statusDelayMs: config.SANDBOX_STATUS_MS,

@@ -65,7 +65,7 @@ export function createProvider(
 ): Provider {
   const numbers = new NumbersRepository(dataSource);
   const tokens = new TokensRepository(dataSource);
-  const callbacks = new CallbacksRepository(dataSource);
+  const callbacks = new CallbacksRepository(dataSource, settings.app.callbackFields);
   const messages = new CloudMessagesRepository(dataSource);
   const uploads = new MediaRepository(dataSource);
   const templates = new TemplatesRepository(dataSource);

@@ -27,16 +27,18 @@ interface Fallback {
 }
 
 export class CallbacksRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  /** @param fields those to which the app is subscribed. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly fields: readonly string[],
+  ) {}
 
   /**
-   * Inserts callbacks, dropping those of accounts to which the app is not subscribed, as the provider does. The lists
+   * Inserts callbacks, dropping those of fields and accounts to which the app is not subscribed, as the provider does. The lists
    * are subqueries, so that the statement is not planned again for each length (ADR 21).
    */
-  async add(
-    callbacks: readonly NewCallback[],
-    manager: EntityManager = this.dataSource.manager,
-  ): Promise<void> {
+  async add(given: readonly NewCallback[], manager: EntityManager = this.dataSource.manager): Promise<void> {
+    const callbacks = given.filter(({ field }) => this.fields.includes(field));
     if (callbacks.length === 0) return;
     await manager.query(
       `INSERT INTO sandbox.cloud_callbacks (account_id, number_id, field, value, due_at)

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { App } from '../app';
 import type { CodesRepository } from '../numbers/codes.repository';
 import type { Token, TokensRepository } from '../numbers/tokens.repository';
-import type { Access } from './access';
+import type { Access, NodeRoute } from './access';
 import { VERSION_PREFIX } from './graph-api';
-import { GraphError } from './graph-error';
+import { GraphError, unknownObject } from './graph-error';
 import { readParams } from './read-params';
 import { describeToken, secondsLeft } from './token.mapper';
 
@@ -26,7 +26,7 @@ export interface OAuthParts {
   tokens: TokensRepository;
 }
 
-/** The exchange of a sign-up code, and the renewal and the inspection of a token. */
+/** The exchange of a sign-up code, the renewal and the inspection of a token, and the subscriptions of the app. */
 export function oauthRoutes(graph: FastifyInstance, { access, app, codes, tokens }: OAuthParts): void {
   const exchangeCode = async (params: unknown) => {
     const {
@@ -52,6 +52,28 @@ export function oauthRoutes(graph: FastifyInstance, { access, app, codes, tokens
     const { input_token: token } = readParams(debugged, request.query);
     return { data: describeToken(app, token, await tokens.find(token)) };
   });
+
+  graph.get<NodeRoute>(`${VERSION_PREFIX}/:node/subscriptions`, async (request) => {
+    const caller = await access.caller(request);
+    const { node } = request.params;
+    if (node !== app.id) throw unknownObject(request.method, node);
+    if (caller.kind !== 'app')
+      throw oauthError(15, '(#15) This method must be called with an app access_token.');
+    return { data: app.callbackUrl === null ? [] : [subscriptionOf(app, app.callbackUrl)] };
+  });
+}
+
+/**
+ * By the provider's reference "/{app-id}/subscriptions", which has the members; that each field is an object with its name
+ * is how public clients read the answer.
+ */
+function subscriptionOf({ callbackFields }: App, callbackUrl: string): object {
+  return {
+    object: 'whatsapp_business_account',
+    callback_url: callbackUrl,
+    active: true,
+    fields: callbackFields.map((name) => ({ name, version: 'v23.0' })),
+  };
 }
 
 /** `expires_in` is there only for a token that expires. */

@@ -10,7 +10,10 @@ let sandbox: TestSandbox;
 let business: TestBusiness;
 
 beforeAll(async () => {
-  sandbox = await TestSandbox.start({ SANDBOX_CODE_MS: '60000' });
+  sandbox = await TestSandbox.start({
+    SANDBOX_CODE_MS: '60000',
+    SANDBOX_CALLBACK_URL: 'http://127.0.0.1:1/callbacks',
+  });
   business = await TestBusiness.create(sandbox, BUSINESS, { name: 'Bakery', waba: 'bakeries' });
 });
 
@@ -230,5 +233,31 @@ describe('a token', () => {
       expect(response.headers.get('x-fb-trace-id')).toMatch(/^A/);
     }
     expect((await fetch(`${sandbox.url}/latest/${business.phoneNumberId}`)).status).toBe(404);
+  });
+});
+
+describe('the subscriptions of the app', () => {
+  const subscriptions = (app: string, token: string) =>
+    graph(`/${app}/subscriptions?access_token=${encodeURIComponent(token)}`);
+
+  it('have its callback URL and its fields', async () => {
+    const { body } = await subscriptions(APP.id, `${APP.id}|${APP.secret}`);
+    expect(body['data']).toEqual([
+      {
+        object: 'whatsapp_business_account',
+        callback_url: 'http://127.0.0.1:1/callbacks',
+        active: true,
+        fields: expect.arrayContaining([{ name: 'messages', version: 'v23.0' }]) as object[],
+      },
+    ]);
+  });
+
+  it.each([
+    ['the token of a business', APP.id, () => business.token, { code: 15 }],
+    ['another app', '900000000000009', () => `${APP.id}|${APP.secret}`, { code: 100, error_subcode: 33 }],
+    ['no token', APP.id, () => '', { code: 104 }],
+  ])('are refused to %s', async (_, app, token, error) => {
+    const { body } = await subscriptions(app, token());
+    expect(body['error']).toMatchObject(error);
   });
 });
