@@ -8,7 +8,7 @@ export const providerCallbacks = '/provider/callbacks';
 export const callbackPaths: readonly string[] = [providerCallbacks];
 
 /**
- * The callback fields handled here. The app at the provider must be subscribed to exactly these, as docs/operations.md
+ * The callback fields handled here. The app at the provider must be subscribed to exactly these, as docs/provider.md
  * says.
  */
 export const callbackFields = [
