@@ -13,7 +13,7 @@ const MOST = 500;
 /**
  * Slows down whoever guesses the password of one person from many addresses. After `SLOW_FROM` wrong passwords, a client
  * address has two attempts in five minutes instead of ten, so the person still gets in from an address of their own;
- * after `MOST`, only browsers in which the person has signed in before are admitted, and those never come here (ADR 62).
+ * after `MOST`, only browsers in which the person has signed in before are admitted, and those never come here (ADR 60).
  */
 @Injectable()
 export class GuessLimits {
