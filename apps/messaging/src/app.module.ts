@@ -4,6 +4,8 @@ import { AssetsController } from './assets/assets.controller';
 import { AssetsRepository } from './assets/assets.repository';
 import { AssetsService } from './assets/assets.service';
 import { AppContactsConsumer } from './contact-names/app-contacts.consumer';
+import { ChangesRepository } from './changes/changes.repository';
+import { ChangesService } from './changes/changes.service';
 import { ContactEventsConsumer } from './contact-names/contact-events.consumer';
 import { CONNECTORS, type Connectors } from './connectors/connectors';
 import { ContactNamesRepository } from './contact-names/contact-names.repository';
@@ -93,6 +95,8 @@ export function appModule(connectors: Connectors): Type {
       BlobSizes,
       BlobsRepository,
       BlobsService,
+      ChangesRepository,
+      ChangesService,
       ChannelPurgeService,
       ChannelsClient,
       ConnectorClient,

@@ -30,6 +30,8 @@ export const someMessage: MessageEventData['message'] = {
   delivered_at: null,
   read_at: null,
   failed_at: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: moment,
   updated_at: moment,
 };

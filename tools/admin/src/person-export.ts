@@ -13,7 +13,7 @@ export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<
 export async function exportPerson(ask: AskOfAccount, phone: string, output: ExportOutput): Promise<void> {
   const { names, contact_id, ...contact } = await ask(exportContact, { body: { phone } });
   const found = await ask(exportConversations, { body: { phone } });
-  const { conversations, opt_out, contact_ids: known = [] } = found;
+  const { conversations, changes: waiting_changes = [], opt_out, contact_ids: known = [] } = found;
   const conversation_ids = conversations.map(({ id }) => id);
   // Tickets keep the ids of contacts that were deleted earlier.
   const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
@@ -25,6 +25,7 @@ export async function exportPerson(ask: AskOfAccount, phone: string, output: Exp
     contact: contact.contact,
     app_contact: contact.app_contact,
     opt_outs: { crm: contact.opt_out, messaging: opt_out },
+    waiting_changes,
   };
   await output.write(`${JSON.stringify(head).slice(0, -1)},\n"conversations":`);
   await writeList(output, conversations, async ({ id, record }) => {

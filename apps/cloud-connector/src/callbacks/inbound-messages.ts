@@ -3,10 +3,12 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { blobKey } from '@chat/media';
 import type { Transaction } from '@chat/bus';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
+import type { MessageChange } from '@chat/contracts/connector';
 import { Jobs, toTimestamp } from '@chat/service-kit';
 import { instruments } from '@chat/telemetry';
 import { copyInboundMedia } from '../media/job-types';
 import type { Entry } from '../envelopes/entry';
+import { readChange } from '../envelopes/change.rules';
 import { textOf } from '../envelopes/envelope.rules';
 import { readContent, type InboundContent } from '../envelopes/inbound-content.rules';
 import { NumbersRepository } from '../numbers/numbers.repository';
@@ -15,7 +17,8 @@ import { readEnvelope, type InboundEnvelope } from '../envelopes/inbound.rules';
 import { unreadableMessage } from './job-types';
 import { ReceivedRepository } from './received.repository';
 
-interface Inbound extends InboundEnvelope, InboundContent {
+interface Inbound extends InboundEnvelope, Omit<InboundContent, 'content'> {
+  content: InboundContent['content'] | MessageChange;
   accountId: number;
   channelId: number;
   blob: string;
@@ -111,7 +114,9 @@ function toInbound({ isEcho, ...entry }: Entry & { isEcho: boolean }, now: Date)
   if (!envelope) return null;
   const { account_id: accountId, channel_id: channelId } = number;
   const blob = blobKey(accountId, randomUUID(), now);
-  return { ...envelope, ...readContent(item, blob), accountId, channelId, blob, isEcho };
+  const change = readChange(item);
+  const said = change ? { content: change, media: null, extra: null } : readContent(item, blob);
+  return { ...envelope, ...said, accountId, channelId, blob, isEcho };
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {

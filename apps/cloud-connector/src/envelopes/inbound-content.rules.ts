@@ -204,7 +204,8 @@ function plain(content: MessageContent): KnownContent {
   return { content, media: null };
 }
 
-function wordsOf(value: unknown): string | null {
+/** A text of the provider, cut to what a message may have; null for none. */
+export function wordsOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? firstPart(value) : null;
 }
 

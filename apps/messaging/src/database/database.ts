@@ -13,6 +13,7 @@ import { AddContactOptOuts1764590000000 } from './migrations/1764590000000-add-c
 import { AddMessageOrigin1764600000000 } from './migrations/1764600000000-add-message-origin';
 import { KeepWholeMessages1764610000000 } from './migrations/1764610000000-keep-whole-messages';
 import { NameHiddenPeople1764620000000 } from './migrations/1764620000000-name-hidden-people';
+import { AddMessageChanges1764630000000 } from './migrations/1764630000000-add-message-changes';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
 
@@ -35,6 +36,7 @@ export const database: DatabaseDefinition = {
     AddMessageOrigin1764600000000,
     KeepWholeMessages1764610000000,
     NameHiddenPeople1764620000000,
+    AddMessageChanges1764630000000,
     AddUsage1764700000000,
     AddRetention1764710000000,
   ],

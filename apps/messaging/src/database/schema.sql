@@ -98,6 +98,19 @@ TABLE messaging.jobs (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE messaging.message_changes (
+  account_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  direction text NOT NULL,
+  chat_message_id text NOT NULL,
+  canonical_phone text NOT NULL,
+  provider_user_id text,
+  is_deletion boolean NOT NULL,
+  body text,
+  changed_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT (now() + '00:00:01'::interval),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE messaging.messages (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -124,7 +137,9 @@ TABLE messaging.messages (
   connector text NOT NULL DEFAULT 'device-sessions'::text,
   origin jsonb,
   extra jsonb,
-  pricing jsonb
+  pricing jsonb,
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone
 );
 TABLE messaging.opt_outs (
   account_id bigint NOT NULL,
@@ -193,6 +208,7 @@ messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 messaging.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 messaging.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 messaging.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+messaging.message_changes CONSTRAINT message_changes_pkey PRIMARY KEY (account_id, channel_id, direction, chat_message_id, canonical_phone);
 messaging.messages CONSTRAINT messages_chat_message_id UNIQUE (account_id, channel_id, direction, chat_message_id);
 messaging.messages CONSTRAINT messages_conversation FOREIGN KEY (account_id, conversation_id) REFERENCES messaging.conversations(account_id, id);
 messaging.messages CONSTRAINT messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
@@ -224,6 +240,7 @@ CREATE INDEX idempotency_records_expiry ON messaging.idempotency_records USING b
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON messaging.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON messaging.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE INDEX message_changes_due ON messaging.message_changes USING btree (due_at);
 CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conversation_id, occurred_at DESC, id DESC);
 CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WHERE (settle_at IS NOT NULL);
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);

@@ -20,7 +20,7 @@ export class ChannelPurgeService implements ChannelPurge, OnApplicationBootstrap
     this.steps = [
       // Messages reference their conversation, and name their blobs.
       (...batch) => blobs.purgeSome(...batch),
-      deleteRowsOf('messaging.messages', 'messaging.conversations'),
+      deleteRowsOf('messaging.messages', 'messaging.conversations', 'messaging.message_changes'),
       (...batch) => keys.eraseChannel(...batch),
     ];
   }

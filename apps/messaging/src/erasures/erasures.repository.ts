@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
+import { blobOf } from '../messages/message-blob';
 import { USER_KEY } from '../people/person.rules';
 
 /** A hidden message. */
@@ -28,7 +29,7 @@ interface ErasureKey {
 /** Events are kept for 7 days, and dead letters for up to 30 more. */
 const RECENT = `interval '38 days'`;
 
-const BLOB = `coalesce(m.content->'media', m.content->'header_media')->>'blob'`;
+const BLOB = blobOf('m');
 
 /** Conversations hidden for an erasure, until they are deleted. */
 @Injectable()
@@ -141,6 +142,11 @@ export class ErasuresRepository {
     await manager.query(
       `DELETE FROM messaging.contact_names
        WHERE account_id = $1 AND canonical_phone IN (${keys}) AND (name IS NULL OR contact_id IS NULL)`,
+      values,
+    );
+    await manager.query(
+      `DELETE FROM messaging.message_changes WHERE account_id = $1
+         AND (canonical_phone IN (${keys}) OR '${USER_KEY}' || provider_user_id IN (${keys}))`,
       values,
     );
     await manager.query(

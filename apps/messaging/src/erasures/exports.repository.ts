@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MediaReference } from '@chat/contracts/connector';
 import { canonicalPhone } from '@chat/phone-numbers';
+import { USER_KEY } from '../people/person.rules';
+
+/** What fits into one reply, in bytes. */
+const MAX_TEXTS = 2_000_000;
 
 interface ExportedRow {
   id: number;
@@ -27,6 +31,22 @@ export class ExportsRepository {
       [accountId, canonicalPhone(phone)],
     );
     return row?.record ?? null;
+  }
+
+  /** Returns the person's edits and deletions that wait for their message, the newest first. */
+  async changes(accountId: number, phone: string, conversationIds: number[]): Promise<object[]> {
+    const rows: { record: object }[] = await this.dataSource.query(
+      `SELECT record FROM (
+         SELECT to_jsonb(change) AS record, changed_at,
+           sum(octet_length(coalesce(body, ''))) OVER (ORDER BY changed_at DESC, chat_message_id) AS size
+         FROM messaging.message_changes AS change
+         WHERE account_id = $1 AND (canonical_phone = $2 OR EXISTS (
+           SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = ANY ($3::bigint[])
+             AND c.provider_user_id = coalesce(change.provider_user_id, substr(change.canonical_phone, $4))))) AS found
+       WHERE size <= ${MAX_TEXTS} ORDER BY changed_at DESC`,
+      [accountId, canonicalPhone(phone), conversationIds, USER_KEY.length + 1],
+    );
+    return rows.map(({ record }) => record);
   }
 
   /** Returns messages of a conversation, oldest first, up to a few MiB. */

@@ -16,12 +16,13 @@ export class ExportsService {
 
   async conversations(accountId: number, phone: string): Promise<ExportedConversations> {
     const ids = await this.people.conversationsWith(accountId, phone);
-    const [conversations, optOut, contact_ids] = await Promise.all([
+    const [conversations, changes, optOut, contact_ids] = await Promise.all([
       this.exports.conversations(accountId, ids),
+      this.exports.changes(accountId, phone, ids),
       this.exports.optOut(accountId, phone),
       this.people.contactsWith(accountId, phone),
     ]);
-    return { conversations, opt_out: optOut, contact_ids };
+    return { conversations, changes, opt_out: optOut, contact_ids };
   }
 
   async messages(

@@ -61,14 +61,15 @@ const APPEND = `
 
 /**
  * Media replaces the placeholder that announced it, which also tells who sent it: some versions of the provider name the
- * person as the sender of all media.
+ * person as the sender of all media. A message that was deleted stays empty, and a caption that was edited stays.
  */
 const FILL = `
   WITH announced AS (
-    SELECT m.account_id, m.id, m.channel_id, given.type, given.body, given.content, given.extra, given.blob,
+    SELECT m.account_id, m.id, m.channel_id, given.type,
+      CASE WHEN m.edited_at IS NULL THEN given.body ELSE m.body END AS body, given.content, given.extra, given.blob,
       given.blob_size
     FROM ${GIVEN} JOIN messaging.messages m USING (account_id, channel_id, chat_message_id)
-    WHERE m.type = 'unsupported' AND m.direction IN ('inbound', 'outbound')
+    WHERE m.type = 'unsupported' AND m.direction IN ('inbound', 'outbound') AND m.deleted_at IS NULL
     ORDER BY m.account_id, m.id FOR UPDATE OF m
   ), filled AS (
     UPDATE messaging.messages AS m SET type = announced.type, body = announced.body,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Transactions } from '@chat/bus';
 import type { ImportHistory } from '@chat/contracts/messaging';
+import { ChangesService } from '../changes/changes.service';
 import { BlobsRepository } from '../media/blobs.repository';
 import { mediaReferenceOf } from '../messages/message-content.rules';
 import { Space } from '../space/space';
@@ -12,11 +13,12 @@ import { HistoryRepository } from './history.repository';
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly history: HistoryRepository,
     private readonly people: PeopleRepository,
     private readonly blobs: BlobsRepository,
     private readonly space: Space,
+    private readonly changes: ChangesService,
   ) {}
 
   /**
@@ -29,11 +31,12 @@ export class HistoryService {
       messages.map((message) => toPastMessage(message, { accountId, channelId: channel_id, connector })),
     );
     const withMedia = given.filter(({ content }) => mediaReferenceOf(content) !== null);
-    await this.dataSource.transaction(async (manager) => {
-      await this.history.append(await this.people.identify(given, manager), manager);
-      if (withMedia.length > 0) await this.history.fill(withMedia, manager);
+    await this.transactions.run(null, async (tx) => {
+      await this.history.append(await this.people.identify(given, tx.manager), tx.manager);
+      if (withMedia.length > 0) await this.history.fill(withMedia, tx.manager);
       const announcing = given.filter(isPlaceholder);
-      if (announcing.length > 0) await this.history.correct(announcing, manager);
+      if (announcing.length > 0) await this.history.correct(announcing, tx.manager);
+      await this.changes.applyTo(given, tx);
     });
     const blobs = withMedia.map(({ content }) => mediaReferenceOf(content)!.blob);
     return blobs.length > 0 ? this.blobs.held(blobs) : [];

@@ -85,6 +85,20 @@ export function toContentMembers(row: ContentColumns): ContentMembers {
   };
 }
 
+/** The public form of a deleted message: what it was, and what it referred to. */
+export function toEmptyMembers(row: ContentColumns): ContentMembers {
+  return {
+    type: row.type,
+    message: null,
+    media: null,
+    location: null,
+    template: null,
+    interactive: null,
+    ...referencesOf(row.content),
+    unsupported: null,
+  };
+}
+
 function referencesOf(content: References | null): Pick<Message, 'context' | 'referral'> {
   return { context: content?.context ?? null, referral: content?.referral ?? null };
 }

@@ -5,6 +5,7 @@ import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { isBeingErased, isDeleted, isKept } from '../visibility/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
+import { isAwaitedByChange } from './changed';
 import { isForgotten } from './forgotten';
 import type { MessageOrigin } from './message-origin';
 import { MESSAGE_COLUMNS, type MessageRow } from './message.row';
@@ -37,8 +38,8 @@ export interface NewMessage extends AppendedMessage {
  */
 export type Unwritten = 'deleted' | 'known' | 'window closed' | 'claim lost';
 
-/** The result of appending a message. */
-export type Appended = { row: MessageRow } | { row: null; why: Unwritten };
+/** The result of appending a message, and whether a change of it arrived before it. */
+export type Appended = { row: MessageRow; isChanged: boolean } | { row: null; why: Unwritten };
 
 /** Identifies a message. */
 export interface MessageKey {
@@ -143,7 +144,7 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
     WHERE given.blob IS NOT NULL
     ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size
   )
-  SELECT ${MESSAGE_COLUMNS}, asked.place, coalesce(asked.why, 'claim lost') AS why
+  SELECT ${MESSAGE_COLUMNS}, asked.place, coalesce(asked.why, 'claim lost') AS why, ${isAwaitedByChange('asked')} AS is_changed
   FROM asked LEFT JOIN m ON m.id = asked.message_id
   LEFT JOIN c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}`;
 
@@ -263,11 +264,13 @@ export class MessageJournalRepository {
 type AppendedRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } & {
   place: number;
   why: Unwritten;
+  is_changed: boolean;
 };
 
 /** Unwritten messages have no id. */
 function toAppended(row: AppendedRow): Appended {
-  return row.id === null ? { row: null, why: row.why } : { row: row as MessageRow };
+  if (row.id === null) return { row: null, why: row.why };
+  return { row: row as MessageRow, isChanged: row.is_changed };
 }
 
 /** Until the message is settled, its request counts as running. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '@chat/flow';
-import { Transactions, type Cause, type Occurrence, type OutboxRow, type Transaction } from '@chat/bus';
+import { Transactions, type Cause, type OutboxRow, type Transaction } from '@chat/bus';
 import {
   messageDelivered,
   messageFailed,
   messageRead,
   messageReceived,
   messageSent,
-  type MessageEventData,
 } from '@chat/contracts/messaging';
 import { wasRolledBack } from '@chat/service-kit';
 import { PeopleRepository, type Introduction } from '../people/people.repository';
@@ -22,9 +21,10 @@ import {
   type NewMessage,
 } from './message-journal.repository';
 import { MessageLog } from './message-log';
+import { nameOf, type MessageName } from './message-name';
 import type { MessageState } from './message-status.rules';
 import { takeStep, type Step } from './message-step.rules';
-import { toEventData } from './message.mapper';
+import { toOccurrence } from './message.mapper';
 import type { MessageRow } from './message.row';
 
 const eventOf = {
@@ -102,8 +102,12 @@ export class MessageProgressService {
     return this.moves.add(move);
   }
 
-  /** Stores arrivals, except those that already exist or whose channel is deleted. */
-  async receive(tx: Transaction, arrivals: Arrival[]): Promise<void> {
+  /**
+   * Stores arrivals, except those that already exist or whose channel is deleted.
+   * @returns those of which a change arrived before.
+   */
+  async receive(tx: Transaction, arrivals: Arrival[]): Promise<MessageName[]> {
+    const changed: MessageName[] = [];
     const messages = await this.people.identify(
       arrivals.map(({ message }) => message),
       tx.manager,
@@ -115,14 +119,17 @@ export class MessageProgressService {
         round.map(({ message }) => message),
         tx.manager,
       );
-      rows.forEach(({ row }, index) => {
+      rows.forEach((appended, index) => {
         const { message, cause } = round[index]!;
-        const type = message.direction === 'inbound' ? messageReceived : messageSent;
+        const { row } = appended;
         if (!row) return;
-        tx.causedBy(cause).emit(type, this.occurrenceOf(message.accountId, row));
+        const type = message.direction === 'inbound' ? messageReceived : messageSent;
+        tx.causedBy(cause).emit(type, toOccurrence(message.accountId, row, this.urls));
         tx.afterCommit(() => this.log.noteArrival(message.accountId, row, cause));
+        if (appended.isChanged) changed.push(nameOf(message.accountId, row));
       });
     }
+    return changed;
   }
 
   /** Like `move`, for many that arrived together. Concurrent sends do not wait for them. */
@@ -163,7 +170,7 @@ export class MessageProgressService {
       const moved = row && takeStep(row, step, new Date());
       if (!moved) continue;
       row = moved.row;
-      const occurrence = this.occurrenceOf(accountId, row);
+      const occurrence = toOccurrence(accountId, row, this.urls);
       events.push(
         ...moved.told.map((state) => this.transactions.outboxRow(eventOf[state], occurrence, cause)),
       );
@@ -179,16 +186,6 @@ export class MessageProgressService {
     for (const change of changes) {
       if (keys.has(keyOf(change))) this.log.noteStep(change.accountId, change.row, change);
     }
-  }
-
-  private occurrenceOf(accountId: number, row: MessageRow): Occurrence<MessageEventData> {
-    return {
-      accountId,
-      entity: `messages/${row.id}`,
-      entityVersion: row.version,
-      channelId: row.channel_id,
-      data: toEventData(row, this.urls),
-    };
   }
 }
 

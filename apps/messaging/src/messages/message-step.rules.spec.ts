@@ -13,6 +13,8 @@ const sending = {
   delivered_at: null,
   read_at: null,
   failed_at: null,
+  edited_at: null,
+  deleted_at: null,
   created_at: at(10),
   updated_at: at(10),
   version: 1,

@@ -1,12 +1,13 @@
+import type { Occurrence } from '@chat/bus';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData, WholeMessage } from '@chat/contracts/messaging';
 import type { MediaUrls } from './media-urls';
-import { isExpired, toContentMembers } from './message-content.rules';
+import { isExpired, toContentMembers, toEmptyMembers } from './message-content.rules';
 import { isMediaLost, toStatus } from './message-status.rules';
 import type { ListedMessageRow, MessageRow, WholeMessageRow } from './message.row';
 
 export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): Message {
-  const content = toContentMembers(row);
+  const content = row.deleted_at === null ? toContentMembers(row) : toEmptyMembers(row);
   const hasMedia = content.media !== null && !isMediaLost(row) && !isExpired(row);
   return {
     id: row.id,
@@ -27,6 +28,8 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
     delivered_at: toNullableTimestamp(row.delivered_at),
     read_at: toNullableTimestamp(row.read_at),
     failed_at: toNullableTimestamp(row.failed_at),
+    edited_at: toNullableTimestamp(row.edited_at),
+    deleted_at: toNullableTimestamp(row.deleted_at),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
@@ -51,6 +54,22 @@ export function toContact(
   };
 }
 
-export function toEventData(row: MessageRow, urls: MediaUrls): MessageEventData {
-  return { message: toMessage(row, urls), contact: toContact(row), conversation_id: row.conversation_id };
+/** What is told of a change of a message. */
+export function toOccurrence(
+  accountId: number,
+  row: MessageRow,
+  urls: MediaUrls,
+): Occurrence<MessageEventData> {
+  const data = {
+    message: toMessage(row, urls),
+    contact: toContact(row),
+    conversation_id: row.conversation_id,
+  };
+  return {
+    accountId,
+    entity: `messages/${row.id}`,
+    entityVersion: row.version,
+    channelId: row.channel_id,
+    data,
+  };
 }

@@ -32,6 +32,8 @@ export interface MessageRow extends ContentColumns {
   delivered_at: Date | null;
   read_at: Date | null;
   failed_at: Date | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -53,7 +55,17 @@ const COLUMNS = `
   c.username AS contact_username,  m.chat_message_id, m.direction, m.source, m.type, CASE WHEN m.type <> 'unsupported' OR octet_length(m.content->>'raw') <= 65536 THEN m.content END AS content,
   m.status, m.error, m.pricing, m.sequence, m.version`;
 
-const TIMES = ['occurred_at', 'sent_at', 'delivered_at', 'read_at', 'failed_at', 'created_at', 'updated_at'];
+const TIMES = [
+  'occurred_at',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'failed_at',
+  'edited_at',
+  'deleted_at',
+  'created_at',
+  'updated_at',
+];
 
 /**
  * The columns of a `MessageRow`, from `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`.

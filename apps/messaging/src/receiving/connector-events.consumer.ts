@@ -2,10 +2,11 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { EventConsumers, on, onBatch, onRepeatableBatch, type Transaction } from '@chat/bus';
 import type { CloudEvent } from '@chat/contracts';
 import type { Connector, EchoData, InboundData, ReceiptsData } from '@chat/contracts/connector';
+import { ChangesService } from '../changes/changes.service';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MediaService } from '../media/media.service';
 import { MessageProgressService } from '../messages/message-progress.service';
-import { toArrival, toEcho, toMove } from './connector-events.mapper';
+import { isChange, isMessage, toArrival, toChange, toEcho, toMove } from './connector-events.mapper';
 
 /** Consumes the connectors' events: inbound messages, and the progress of our own. */
 @Injectable()
@@ -13,6 +14,7 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
   constructor(
     private readonly consumers: EventConsumers,
     private readonly progress: MessageProgressService,
+    private readonly changes: ChangesService,
     private readonly media: MediaService,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
@@ -46,12 +48,16 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
     { service, echo }: Connector,
     tx: Transaction,
   ): Promise<void> {
-    const arrivals = events.map((event) =>
-      event.type === echo.type
-        ? toEcho(event as CloudEvent<EchoData>, service)
-        : toArrival(event as CloudEvent<InboundData>, service),
-    );
-    await this.progress.receive(tx, arrivals);
+    const arrivals = events
+      .filter(isMessage)
+      .map((event) =>
+        event.type === echo.type
+          ? toEcho(event as Parameters<typeof toEcho>[0], service)
+          : toArrival(event as Parameters<typeof toArrival>[0], service),
+      );
+    const changed = await this.progress.receive(tx, arrivals);
+    await this.changes.applyTo(changed, tx);
+    await this.changes.take(events.filter(isChange).map(toChange), tx);
   }
 
   /** A receipt that cannot be applied does not block the others in its batch. */

@@ -1,5 +1,13 @@
 import { visibleName, type CloudEvent } from '@chat/contracts';
-import { receiptLevels, type EchoData, type InboundData, type Receipt } from '@chat/contracts/connector';
+import {
+  receiptLevels,
+  type EchoData,
+  type InboundData,
+  type MessageChange,
+  type MessageContent,
+  type Receipt,
+} from '@chat/contracts/connector';
+import type { ToldChange } from '../changes/changes.service';
 import type { Arrival, Move } from '../messages/message-progress.service';
 import { withReferences } from '../messages/message-content.rules';
 import { originOfCause } from '../messages/message-origin';
@@ -9,8 +17,20 @@ import { storableText } from '../messages/storable.rules';
 /** How much of a contact's self-chosen name is stored, in code points. */
 const MAX_NAME_LENGTH = 200;
 
+type Arrived = InboundData | EchoData;
+type With<Content, Data extends Arrived = Arrived> = CloudEvent<Data & { content: Content }>;
+
+/** Whether a change of a message arrived instead of a message. */
+export function isChange(event: CloudEvent<Arrived>): event is With<MessageChange> {
+  return event.data.content.type === 'edit' || event.data.content.type === 'deletion';
+}
+
+export function isMessage(event: CloudEvent<Arrived>): event is With<MessageContent> {
+  return !isChange(event);
+}
+
 /** A message that was received on a channel of the connector. */
-export function toArrival(event: CloudEvent<InboundData>, connector: string): Arrival {
+export function toArrival(event: With<MessageContent, InboundData>, connector: string): Arrival {
   const { accountid, data } = event;
   return {
     cause: event,
@@ -40,7 +60,7 @@ function nameOf(name: string): string | null {
 }
 
 /** A message written in the channel's app. The network sent it, not the connector. */
-export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival {
+export function toEcho(event: With<MessageContent, EchoData>, connector: string): Arrival {
   const { accountid, data } = event;
   return {
     cause: event,
@@ -64,11 +84,33 @@ export function toEcho(event: CloudEvent<EchoData>, connector: string): Arrival 
 }
 
 /** What a message says, and what it tells of the other party besides their name. */
-function saidIn(data: InboundData | EchoData): Pick<Arrival['message'], 'username' | 'content' | 'extra'> {
+function saidIn(
+  data: Arrived & { content: MessageContent },
+): Pick<Arrival['message'], 'username' | 'content' | 'extra'> {
   return {
     username: data.username ?? null,
     content: withReferences(data.content, data),
     extra: data.extra ?? null,
+  };
+}
+
+/** A change by the person who wrote to the channel, or in the channel's app. */
+export function toChange(event: With<MessageChange>): ToldChange {
+  const { accountid, data } = event;
+  const { content } = data;
+  return {
+    cause: event,
+    change: {
+      accountId: Number(accountid),
+      channelId: data.channel_id,
+      direction: 'to' in data ? 'outbound' : 'inbound',
+      chatMessageId: content.message_id,
+      phone: 'to' in data ? data.to : data.from,
+      providerUserId: data.provider_user_id ?? null,
+      isDeletion: content.type === 'deletion',
+      text: content.type === 'edit' ? content.text || null : null,
+      at: new Date(data.sent_at),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { digestOf } from '../messages/forgotten';
+import { blobOf } from '../messages/message-blob';
 
 /** What an account keeps, in days; null: forever. */
 export interface RetentionDays {
@@ -19,7 +20,7 @@ export interface DueRetention extends RetentionDays {
 const TOMBSTONE = `interval '7 days'`;
 
 const DAYS = 'message_days AS "messageDays", media_days AS "mediaDays"';
-const BLOB = `coalesce(m.content->'media', m.content->'header_media')->>'blob'`;
+const BLOB = blobOf('m');
 
 /**
  * Deletes the oldest messages of an account ($1) that are older than $2 days, at most $3, and what refers to them. Ids

@@ -11,6 +11,8 @@ import { AppError } from '@chat/errors';
 import { refusal, testContext, until } from '@chat/test-kit';
 import { anyList, anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 
+const notYet = { delivered_at: null, read_at: null, failed_at: null, edited_at: null, deleted_at: null };
+
 describe('POST /v1/messages', () => {
   let messaging: MessagingUnderTest;
 
@@ -76,9 +78,7 @@ describe('POST /v1/messages', () => {
       error: null,
       sequence: 1,
       sent_at: anyText,
-      delivered_at: null,
-      read_at: null,
-      failed_at: null,
+      ...notYet,
       created_at: anyText,
       updated_at: anyText,
     });

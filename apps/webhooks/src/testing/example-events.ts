@@ -9,10 +9,12 @@ import {
 import { accountLimitReached } from '@chat/contracts/gateway';
 import {
   messageDelivered,
+  messageDeleted,
   messageFailed,
   messageRead,
   messageReceived,
   messageSent,
+  messageUpdated,
   type Message,
 } from '@chat/contracts/messaging';
 import { templateCategoryChanged, templateStatusChanged, type Template } from '@chat/contracts/templates';
@@ -24,9 +26,9 @@ const at = (seconds: number) => `2026-01-31T10:20:${30 + seconds}.000+00:00`;
 const link = { ...deviceData(7).device, last_seen_at: at(0) };
 const expiring = { ...link, token_expires_at: at(9) };
 
-function inbound() {
+function inbound(changes: Partial<Message> = {}) {
   const data = messageData(7);
-  return { ...data, message: { ...data.message, delivered_at: at(0) } };
+  return { ...data, message: { ...data.message, delivered_at: at(0), ...changes } };
 }
 
 function outbound(changes: Partial<Message>) {
@@ -123,6 +125,8 @@ export const exampleEvents: ExampleEvent[] = [
       error: { code: 'invalid_phone', message: 'This is not a reachable phone number.', provider: null },
     }),
   ),
+  example(messageUpdated, inbound({ message: 'Hello, Ana', edited_at: at(8), updated_at: at(9) })),
+  example(messageDeleted, inbound({ message: null, deleted_at: at(8), updated_at: at(9) })),
   example(templateStatusChanged, { template, from_status: 'PENDING', to_status: 'APPROVED' }),
   example(templateCategoryChanged, {
     template: { ...template, category: 'MARKETING', updated_at: at(9) },

@@ -15,7 +15,13 @@ import {
   Union,
   Verbatim,
 } from '..';
-import { contentKinds, MediaReference, type MessageContent } from './content.dto';
+import {
+  changeKinds,
+  contentKinds,
+  MediaReference,
+  type MessageChange,
+  type MessageContent,
+} from './content.dto';
 import { MessageError } from './failure.dto';
 
 /** A message to hand over to the network. */
@@ -112,7 +118,7 @@ export class ReceiptsData {
   @ListOf(() => Receipt) receipts!: Receipt[];
 }
 
-/** A message that reached a channel without our doing. */
+/** A message that reached a channel without our doing, or a change of one. */
 class ArrivedData {
   @Id() channel_id!: number;
   @Verbatim({ min: 1 }) chat_message_id!: string;
@@ -120,7 +126,8 @@ class ArrivedData {
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   /** The user name that the other party chose on the network. */
   @Optional() @Verbatim({ min: 1, max: 200 }) username?: string;
-  @Union(() => contentKinds) content!: MessageContent;
+  /** A change names its message, and is none itself; a version that does not know it keeps it as an unknown kind. */
+  @Union(() => [...contentKinds, ...changeKinds]) content!: MessageContent | MessageChange;
   /** What the message refers to, such as the message it replies to, in the provider's format. */
   @Optional() @AnyObject() context?: object;
   /** The members that this version of the connector does not know, in the network's format. */

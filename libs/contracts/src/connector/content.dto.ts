@@ -146,6 +146,26 @@ export const contentKinds = [
   UnsupportedContent,
 ] as const;
 
+/** The person who wrote a message changed its text, or the caption of its media. */
+export class EditContent {
+  @OneOf(['edit']) type!: 'edit';
+  /** The network's id of the message. It may not have arrived yet. */
+  @Verbatim({ min: 1 }) message_id!: string;
+  /** The whole new text; null removes a caption. */
+  @Nullable() @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string | null;
+}
+
+/** The person who wrote a message deleted it for everybody. */
+export class DeletionContent {
+  @OneOf(['deletion']) type!: 'deletion';
+  /** The network's id of the message. It may not have arrived yet. */
+  @Verbatim({ min: 1 }) message_id!: string;
+}
+
+/** What arrives in place of a message and changes an earlier one. */
+export const changeKinds = [EditContent, DeletionContent] as const;
+export type MessageChange = InstanceType<(typeof changeKinds)[number]>;
+
 /** The content of a message. */
 export type MessageContent = InstanceType<(typeof contentKinds)[number]>;
 export type ContentType = MessageContent['type'];

@@ -35,3 +35,14 @@ export const messageFailed = messageEvent('failed', 'A message was not delivered
   failed_at: '2026-01-31T10:20:31.000+00:00',
   error: { code: 'invalid_phone', message: 'This is not a reachable phone number.' },
 });
+export const messageUpdated = messageEvent('updated', 'A message was edited by its sender', {
+  ...inbound,
+  ...undelivered,
+  edited_at: '2026-01-31T10:21:00.000+00:00',
+});
+export const messageDeleted = messageEvent('deleted', 'A message was deleted by its sender', {
+  ...inbound,
+  ...undelivered,
+  message: null,
+  deleted_at: '2026-01-31T10:21:00.000+00:00',
+});

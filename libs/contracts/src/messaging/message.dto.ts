@@ -140,6 +140,14 @@ export class Message {
   @Example('2026-01-31T10:20:31.000+00:00') @Nullable() @Timestamp() delivered_at!: string | null;
   @Nullable() @Timestamp() read_at!: string | null;
   @Nullable() @Timestamp() failed_at!: string | null;
+  @About('When its sender last changed the text; null if never. Earlier texts are not kept.')
+  @Nullable()
+  @Timestamp()
+  edited_at!: string | null;
+  @About('When its sender deleted it; null if it is not deleted. A deleted message has no content any more.')
+  @Nullable()
+  @Timestamp()
+  deleted_at!: string | null;
   @Timestamp() created_at!: string;
   @Timestamp() updated_at!: string;
 }

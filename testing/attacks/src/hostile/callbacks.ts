@@ -38,6 +38,11 @@ const contents: Readonly<Record<string, Json>> = {
   interactive: { type: 'list_reply', list_reply: { id: 'x', title: 'x', description: 'x' } },
   button: { payload: 'x', text: 'x' },
   order: { catalog_id: '1', text: 'x', product_items: [{ product_retailer_id: 'x', quantity: 1 }] },
+  edit: {
+    original_message_id: 'wamid.x',
+    message: { context: { id: 'M0' }, type: 'text', text: { body: 'x' } },
+  },
+  revoke: { original_message_id: 'wamid.x' },
   system: { body: 'x', type: 'user_changed_number' },
   unsupported: { type: 'unknown' },
 };

@@ -154,4 +154,34 @@ describe('a message written in the business app', () => {
       expect.objectContaining({ text: 'from the app' }),
     );
   });
+
+  it('can be changed there', async () => {
+    const to = '4915100000993';
+    const writeInApp = async (body: object) => {
+      const answer = await sandbox.call('POST', `/phones/${business.digits}/echoes`, { to, ...body });
+      expect(answer.status).toBe(201);
+      return answer.body['chat_message_id'] as string;
+    };
+    const message_id = await writeInApp({ text: 'One' });
+    await writeInApp({ type: 'edit', message_id, text: 'Two' });
+    const last = await writeInApp({ type: 'revoke', message_id });
+    const echoes = () => reported('smb_message_echoes', 'message_echoes');
+    await receiver.waitFor(() => echoes().some(({ id }) => id === last), 'the echo');
+    const edited = { context: { id: 'M0' }, type: 'text', text: { body: 'Two' } };
+    expect(echoes()).toMatchObject([
+      { id: message_id, type: 'text' },
+      { type: 'edit', edit: { original_message_id: message_id, message: edited } },
+      { type: 'revoke', revoke: { original_message_id: message_id } },
+    ]);
+  });
+
+  it.each([
+    ['no receiver', { text: 'One' }],
+    ['no message', { to: '4915100000993', type: 'revoke' }],
+    ['an unknown type', { to: '4915100000993', type: 'telepathy' }],
+    ['no object', []],
+  ])('is refused with %s', async (_, body) => {
+    const answer = await sandbox.call('POST', `/phones/${business.digits}/echoes`, body);
+    expect(answer.status).toBe(422);
+  });
 });

@@ -13,6 +13,7 @@ import { readParams } from '../graph/read-params';
 import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
 import { toMetadata } from '../numbers/numbers.mapper';
 import type { CloudNumber } from '../numbers/numbers.repository';
+import { toEdit, toRevoke, type MessageMember } from '../people/inbound.rules';
 import { toWaId } from '../phone-number.rules';
 import { newWamid } from '../wamid';
 import type { Declined, SyncKind, SyncRepository } from './sync.repository';
@@ -25,10 +26,17 @@ const request = z.object({
   sync_type: z.enum(['smb_app_state_sync', 'history']),
 });
 
+/** What the owner does in the app: writes, or changes what was written before. */
+export type EchoContent =
+  | { type: 'text'; text: string }
+  | { type: 'edit'; message_id: string; text?: string | undefined }
+  | { type: 'revoke'; message_id: string };
+
 export interface Echo {
+  /** The person to whom it was written. */
   phone: string;
-  text: string;
-  sent_at: string;
+  content: EchoContent;
+  sentAt: Date;
 }
 
 export interface CoexistenceParts {
@@ -76,12 +84,12 @@ export class Coexistence {
     this.parts.sender.wake();
   }
 
-  /** A message to a person is written in the app. */
-  async echo(number: CloudNumber, { phone, text, sent_at: sentAt }: Echo): Promise<void> {
+  /** A message to a person is written or changed in the app. @returns its id. */
+  async echo(number: CloudNumber, { phone, content, sentAt }: Echo): Promise<string> {
     const waId = toWaId(phone);
     await this.parts.phones.mention(phone);
     const wamid = newWamid(waId, 'out');
-    const at = new Date(sentAt);
+    const member = await this.memberOf(number, content);
     await this.parts.messages.inTransaction(async (manager) => {
       await this.parts.messages.insert(
         {
@@ -90,10 +98,10 @@ export class Coexistence {
           waId,
           direction: 'echo',
           reference: null,
-          content: { type: 'text', text: { body: text } },
+          content: member,
           mediaId: null,
           failure: null,
-          sentAt: at,
+          sentAt,
         },
         manager,
       );
@@ -101,9 +109,8 @@ export class Coexistence {
         from: number.digits,
         to: waId,
         id: wamid,
-        timestamp: String(Math.floor(at.getTime() / 1000)),
-        type: 'text',
-        text: { body: text },
+        timestamp: String(Math.floor(sentAt.getTime() / 1000)),
+        ...member,
       };
       await this.parts.callbacks.add(
         [callback(number, 'smb_message_echoes', { message_echoes: [echo] })],
@@ -111,6 +118,20 @@ export class Coexistence {
       );
     });
     this.parts.sender.wake();
+    return wamid;
+  }
+
+  private async memberOf(number: CloudNumber, content: EchoContent): Promise<MessageMember> {
+    switch (content.type) {
+      case 'text':
+        return { type: 'text', text: { body: content.text } };
+      case 'edit': {
+        const original = await this.parts.messages.find(number.id, content.message_id);
+        return toEdit(content.message_id, content.text, original?.content ?? null);
+      }
+      case 'revoke':
+        return toRevoke(content.message_id);
+    }
   }
 
   private async report(

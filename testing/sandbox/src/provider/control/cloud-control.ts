@@ -56,6 +56,20 @@ const sync = z.strictObject({
   history_declined: z.boolean().default(false),
   echoes: z.array(z.strictObject({ phone: digits, text: z.string().min(1), sent_at: moment })).default([]),
 });
+const echo = z.object({ to: digits, sent_at: moment.optional() }).and(
+  z.preprocess(
+    (body) => ({ type: 'text', ...(body as object | null) }),
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('text'), text: z.string().min(1) }),
+      z.object({
+        type: z.literal('edit'),
+        message_id: z.string().min(1),
+        text: z.string().min(1).optional(),
+      }),
+      z.object({ type: z.literal('revoke'), message_id: z.string().min(1) }),
+    ]),
+  ),
+);
 const templatesQuery = z.strictObject({ waba_id: z.string() });
 const templatePath = z.object({ id: z.string() });
 const decision = z.strictObject({
@@ -92,6 +106,7 @@ export interface CloudControlParts {
  */
 export function cloudControl(app: FastifyInstance, parts: CloudControlParts): void {
   numberControl(app, parts);
+  echoControl(app, parts);
   templateControl(app, parts);
 
   app.get('/cloud/callbacks', async () => ({
@@ -173,8 +188,22 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
     if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
     const { contacts, threads, echoes, history_declined: isDeclined } = readControl(sync, request.body);
     await coexistence.share(number, contacts, isDeclined ? 'declined' : threads);
-    for (const echo of echoes) await coexistence.echo(number, echo);
+    for (const { phone, text, sent_at: at } of echoes) {
+      await coexistence.echo(number, { phone, content: { type: 'text', text }, sentAt: new Date(at) });
+    }
     return { contacts: contacts.length, threads: threads.length, echoes: echoes.length };
+  });
+}
+
+/** What the owner of a number that stays in the business app does in the app. */
+function echoControl(app: FastifyInstance, { numbers, coexistence }: CloudControlParts): void {
+  app.post('/phones/:digits/echoes', async (request, reply) => {
+    const number = await findNumber(numbers, request.params);
+    if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
+    const { to: phone, sent_at: at, ...content } = readControl(echo, request.body);
+    const sentAt = at === undefined ? new Date() : new Date(at);
+    const wamid = await coexistence.echo(number, { phone, content, sentAt });
+    return reply.status(201).send({ chat_message_id: wamid });
   });
 }
 

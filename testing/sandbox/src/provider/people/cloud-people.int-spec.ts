@@ -171,6 +171,28 @@ describe('a message to a business number', () => {
     expect((await receiver.status(wamid, 'failed'))['errors']).toMatchObject([{ code: 131047 }]);
   });
 
+  it.each([
+    ['a text', { text: 'One' }, { type: 'text', text: { body: 'Two' } }],
+    [
+      'a caption',
+      { type: 'image', media: dataUri('image/png', PICTURE), caption: 'One' },
+      { type: 'image', image: { ...file(PICTURE, 'image/png'), caption: 'Two' } },
+    ],
+  ])('can be edited if it is %s', async (_, written, edited) => {
+    const original_message_id = await business.hearFrom(CUSTOMER, written);
+    const edit = { type: 'edit', message_id: original_message_id, text: 'Two' };
+    const wamid = await business.hearFrom(CUSTOMER, edit);
+    const expected = { original_message_id, message: { context: { id: 'M0' }, ...edited } };
+    expect((await changeOf(wamid))['messages']).toMatchObject([{ type: 'edit', edit: expected }]);
+  });
+
+  it('can be deleted', async () => {
+    const original_message_id = await business.hearFrom(CUSTOMER, { text: 'One' });
+    const wamid = await business.hearFrom(CUSTOMER, { type: 'revoke', message_id: original_message_id });
+    const expected = { type: 'revoke', revoke: { original_message_id } };
+    expect((await changeOf(wamid))['messages']).toMatchObject([expected]);
+  });
+
   it('has no number if the person hides it, and can be answered by user id', async () => {
     const hidden = '4915100000603';
     const wamid = await business.hearFrom(hidden, { text: 'guess who', hides_number: true });

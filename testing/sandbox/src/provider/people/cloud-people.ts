@@ -13,7 +13,7 @@ import { toWaId } from '../phone-number.rules';
 import { newWamid } from '../wamid';
 import { toCloudSend, toPhoneMessage } from './cloud-people.mapper';
 import { toInbound, toMember, type InboundMedia } from './inbound.rules';
-import { readWrittenMessage, type WrittenMessage } from './written-message';
+import { readWrittenMessage, silentTypes, type WrittenMessage } from './written-message';
 
 export interface PeopleParts {
   numbers: NumbersRepository;
@@ -39,6 +39,7 @@ export class CloudPeople {
     const at = written.sentAt ?? new Date();
     const userId = written.userId ?? userIdOf(number.account_id, waId);
     const media = await this.keep(number, written);
+    const original = await this.originalOf(number, written);
     const facts = {
       wamid,
       waId,
@@ -47,10 +48,11 @@ export class CloudPeople {
       at: at.getTime(),
       businessDigits: number.digits,
       media,
+      original,
     };
     await this.parts.messages.inTransaction(async (manager) => {
       // The person wrote nothing, so it opens no window.
-      const openedAt = ['system', 'request_welcome'].includes(written.content.type) ? null : at;
+      const openedAt = silentTypes.includes(written.content.type) ? null : at;
       await this.parts.messages.openWindow({ numberId: number.id, waId, userId, at: openedAt }, manager);
       await this.parts.messages.insert(
         {
@@ -59,7 +61,7 @@ export class CloudPeople {
           waId,
           direction: 'in',
           reference: null,
-          content: toMember(written.content, media),
+          content: toMember(written.content, facts),
           mediaId: media?.id ?? null,
           failure: null,
           sentAt: at,
@@ -123,6 +125,15 @@ export class CloudPeople {
     const row = await this.parts.messages.findForPerson(toWaId(digits), wamid);
     if (!row?.media_id || row.mime_type === null) return null;
     return { mimeType: row.mime_type, bytes: this.parts.media.read(row.media_id) };
+  }
+
+  /** The content of the message that is edited. */
+  private async originalOf(
+    number: CloudNumber,
+    { content }: WrittenMessage,
+  ): Promise<CloudMessageRow['content'] | null> {
+    if (content.type !== 'edit') return null;
+    return (await this.parts.messages.find(number.id, content.message_id))?.content ?? null;
   }
 
   private async numberNamedIn(body: unknown): Promise<CloudNumber | null> {

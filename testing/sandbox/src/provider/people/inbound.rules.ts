@@ -19,7 +19,12 @@ export interface InboundFacts {
   /** The digits of the business number, as the sender of the quoted message. */
   businessDigits: string;
   media: InboundMedia | null;
+  /** The content of the message that is edited, if it is known. */
+  original: MessageMember | null;
 }
+
+/** `type`, and the member named after it. */
+export type MessageMember = { type: string } & Record<string, unknown>;
 
 /** Returns the `contacts` and `messages` of the callback for one message of a person. */
 export function toInbound(
@@ -35,7 +40,7 @@ export function toInbound(
     ...sender,
     id: facts.wamid,
     timestamp: String(Math.floor(facts.at / 1000)),
-    ...toMember(content, facts.media),
+    ...toMember(content, facts),
     ...(referral && { referral }),
     ...more,
   };
@@ -59,11 +64,10 @@ function contextOf(
   };
 }
 
-/** Returns `type`, and the member named after it. */
 export function toMember(
   content: WrittenContent,
-  media: InboundMedia | null,
-): { type: string } & Record<string, unknown> {
+  { media, original }: Pick<InboundFacts, 'media' | 'original'>,
+): MessageMember {
   switch (content.type) {
     case 'text':
       return { type: 'text', text: { body: content.text } };
@@ -110,9 +114,41 @@ export function toMember(
       return { type: 'button', button: content.button };
     case 'request_welcome':
       return { type: 'request_welcome' };
+    case 'edit':
+      return toEdit(content.message_id, content.text, original);
+    case 'revoke':
+      return toRevoke(content.message_id);
     case 'system':
       return { type: 'system', system: content.system };
   }
+}
+
+/**
+ * An edited message: its new text, or its media with the new caption.
+ * developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/edit
+ */
+export function toEdit(
+  messageId: string,
+  text: string | undefined,
+  original: MessageMember | null,
+): MessageMember {
+  const { type = 'text' } = original ?? {};
+  const isMedia = ['image', 'video', 'document'].includes(type);
+  const message = isMedia
+    ? { type, [type]: { ...(original?.[type] as object), caption: text } }
+    : { type: 'text', text: { body: text } };
+  return {
+    type: 'edit',
+    edit: { original_message_id: messageId, message: { context: { id: 'M0' }, ...message } },
+  };
+}
+
+/**
+ * A deleted message.
+ * developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/revoke
+ */
+export function toRevoke(messageId: string): MessageMember {
+  return { type: 'revoke', revoke: { original_message_id: messageId } };
 }
 
 function captionOf(caption: string | undefined): object {

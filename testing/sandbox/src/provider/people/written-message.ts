@@ -33,6 +33,8 @@ const kinds = {
   interactive: z.object({ interactive: anyObject.and(z.object({ type: z.string() })) }),
   button: z.object({ button: z.object({ payload: z.string(), text: z.string() }) }),
   order: z.object({ order: anyObject, text: z.string().optional() }),
+  edit: z.object({ message_id: z.string().min(1), text: said }),
+  revoke: z.object({ message_id: z.string().min(1) }),
   system: z.object({ system: anyObject }),
   request_welcome: z.object({}),
   unsupported: z.object({ content: anyObject.optional() }),
@@ -60,6 +62,9 @@ const envelope = z.object({
 });
 
 type Json = Record<string, unknown>;
+
+/** The kinds in which the person writes nothing new. */
+export const silentTypes: readonly string[] = ['system', 'request_welcome', 'edit', 'revoke'];
 
 export type WrittenContent = { [K in keyof Kinds]: { type: K } & z.infer<Kinds[K]> }[keyof Kinds];
 
