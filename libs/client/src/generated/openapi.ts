@@ -1435,6 +1435,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "device.token_expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The token of a Cloud channel expires in 14, 7 or 1 days: renew the channel
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
+         */
+        post: operations["device.token_expiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "device.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the provider says of a Cloud channel changed, such as when its token expires
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
+         */
+        post: operations["device.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "message.deleted": {
         parameters: {
             query?: never;
@@ -1729,6 +1769,11 @@ export interface components {
             is_default: boolean;
             /** Format: date-time */
             last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the token of a Cloud channel at the provider expires; null: never, or unknown.
+             */
+            token_expires_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2127,6 +2172,18 @@ export interface components {
             to_status: "pending" | "connected" | "disconnected";
             /** @description Why, in one word, such as `logged_out` or `token_invalid`. Expect words that you do not know. */
             reason: string | null;
+            device: components["schemas"]["Channel"];
+        };
+        DeviceTokenExpiringData: {
+            /** Format: date-time */
+            expires_at: string;
+            device: components["schemas"]["Channel"];
+        };
+        DeviceUpdatedData: {
+            /** @description The members that changed, with their former values. */
+            previous: {
+                [key: string]: unknown;
+            };
             device: components["schemas"]["Channel"];
         };
         Error: {
@@ -5460,6 +5517,8 @@ export type DeliveryResult = components['schemas']['DeliveryResult'];
 export type DeliveryWithAttempts = components['schemas']['DeliveryWithAttempts'];
 export type DeviceEventData = components['schemas']['DeviceEventData'];
 export type DeviceStatusChangedData = components['schemas']['DeviceStatusChangedData'];
+export type DeviceTokenExpiringData = components['schemas']['DeviceTokenExpiringData'];
+export type DeviceUpdatedData = components['schemas']['DeviceUpdatedData'];
 export type Error = components['schemas']['Error'];
 export type Failure = components['schemas']['Failure'];
 export type LegacyChannelList = components['schemas']['LegacyChannelList'];
@@ -7802,6 +7861,90 @@ export interface operations {
                     /** @constant */
                     type: "device.status_changed";
                     data: components["schemas"]["DeviceStatusChangedData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "device.token_expiring": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "device.token_expiring";
+                    data: components["schemas"]["DeviceTokenExpiringData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "device.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "device.updated";
+                    data: components["schemas"]["DeviceUpdatedData"];
                 };
             };
         };
