@@ -6,10 +6,7 @@ describe('the inspection of sends', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startTestService(cloudConnectorService, {
-      PROVIDER_VERIFY_TOKEN: 'verify',
-      CALLBACK_PORT: '0',
-    });
+    service = await startTestService(cloudConnectorService, { CALLBACK_PORT: '0' });
     await service.query(
       `INSERT INTO cloud_connector.sends (account_id, message_id, channel_id, state, error, chat_message_id, created_at)
        VALUES (1, 10, 7, 'accepted', NULL, 'wamid.4915112345678', now()),
