@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,11 +53,12 @@ it('creates the bucket of compose.yaml once, and leaves it unchanged the next ti
 
 it('sets the policy of the bucket', async () => {
   const calls: string[] = [];
-  const store = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://store');
     calls.push([request.method, pathname, ...searchParams.keys(), await text(request)].join(' '));
     response.end();
-  }).listen(0, '127.0.0.1');
+  };
+  const store = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(store, 'listening');
   try {
     const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
