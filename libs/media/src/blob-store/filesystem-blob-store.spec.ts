@@ -40,6 +40,8 @@ describe('FilesystemBlobStore on the disk', () => {
     expect(await full.usedShare()).toBeGreaterThan(1);
     await store.write(newKey(), Readable.from([Buffer.from('bytes')]));
     expect(await store.usedShare()).toBeLessThan(1);
+    const fresh = await FilesystemBlobStore.open(join(folder, 'not', 'there', 'yet'));
+    expect(await fresh.usedShare()).toBeGreaterThan(0);
   });
 
   it('leaves no file behind when a source fails', async () => {

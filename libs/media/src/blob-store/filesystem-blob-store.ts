@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type StatsFs } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -38,7 +38,7 @@ export class FilesystemBlobStore implements BlobStore {
     const file = this.fileOf(key);
     const incoming = join(this.folder, INCOMING, randomUUID());
     await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
-    if ((await this.usedShare())! >= 1) throw storageLow();
+    if ((await this.usedShare()) >= 1) throw storageLow();
     const written = createWriteStream(incoming, { mode: 0o600, flush: true });
     try {
       await pipeline(source, written);
@@ -67,9 +67,8 @@ export class FilesystemBlobStore implements BlobStore {
     await rm(this.fileOf(key), { force: true });
   }
 
-  async usedShare(): Promise<number | null> {
-    const disk = await statfs(this.folder).catch(nullIfAbsent);
-    if (!disk) return null;
+  async usedShare(): Promise<number> {
+    const disk = await diskOf(this.folder);
     const [total, free] = [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
     return (total - free) / Math.max(1, total - this.minFreeBytes);
   }
@@ -88,6 +87,11 @@ export class FilesystemBlobStore implements BlobStore {
       if (found && found.mtimeMs < yesterday) await rm(file, { force: true });
     }
   }
+}
+
+/** The disk of a folder, or on which it would be created. */
+async function diskOf(folder: string): Promise<StatsFs> {
+  return (await statfs(folder).catch(nullIfAbsent)) ?? diskOf(dirname(folder));
 }
 
 /** Flushes a folder: a rename survives a power failure only if its folder is on disk as well. */
