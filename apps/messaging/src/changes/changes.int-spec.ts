@@ -128,7 +128,9 @@ describe('edits and deletions', () => {
     expect(told).toMatchObject({ subject: `messages/${messageId}`, entityversion: 3 });
     const gone = { type: 'text', message: null, edited_at: at(5), deleted_at: at(9), sequence: 1 };
     expect(told.data.message).toMatchObject(gone);
-    expect(await messaging.read(messageId)).toMatchObject({ ...gone, extra: null });
+    const deleted = await messaging.read(messageId);
+    expect(deleted).toMatchObject(gone);
+    expect(deleted).not.toHaveProperty('extra');
     const conversation = await messaging.conversation(conversation_id);
     expect(conversation).toMatchObject({ unread_count: 1, last_message: { id: messageId, ...gone } });
     expect((await received(await says(text('Next')))).sequence).toBe(2);
@@ -269,7 +271,7 @@ describe('edits and deletions', () => {
     const id = await says(text('Hi'), { referral, context: { id: 'wamid.0' }, extra: { mood: 'x' } });
     await says(deletion(id));
     await allApplied();
-    const kept = { message: null, context: { id: 'wamid.0' }, referral, extra: null };
+    const kept = { message: null, context: { id: 'wamid.0' }, referral };
     expect(await find(id)).toMatchObject(kept);
   });
 

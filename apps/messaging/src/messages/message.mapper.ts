@@ -36,7 +36,7 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
 }
 
 export function toWholeMessage(row: WholeMessageRow, urls: MediaUrls): WholeMessage {
-  return { ...toMessage(row, urls), extra: row.extra };
+  return { ...toMessage(row, urls), ...(row.extra && { extra: row.extra }) };
 }
 
 export function toContact(

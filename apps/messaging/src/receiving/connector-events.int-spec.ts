@@ -67,7 +67,7 @@ describe('what connectors tell', () => {
         chat_account_id: 1,
         sent_at: data.sent_at,
       });
-      expect(await messaging.read(message.id)).toEqual({ ...message, extra: null });
+      expect(await messaging.read(message.id)).toEqual(message);
       expect(await messaging.conversation(message.conversation_id)).toMatchObject({
         unread_count: 1,
         contact: message.contact,

@@ -3439,8 +3439,8 @@ export interface components {
         };
         /** @description A message with everything that the network said of it. */
         WholeMessage: {
-            /** @description Members of the message that this service does not know, in the format of the network; null if none. */
-            extra: {
+            /** @description Members of the message that this service does not know, in the format of the network; absent if there are none. */
+            extra?: {
                 [key: string]: unknown;
             } | null;
             /** Format: int64 */

@@ -161,11 +161,11 @@ export class SentMessage {
 @About('A message with everything that the network said of it.')
 export class WholeMessage extends Message {
   @About(
-    'Members of the message that this service does not know, in the format of the network; null if none.',
+    'Members of the message that this service does not know, in the format of the network; absent if there are none.',
   )
-  @Nullable()
+  @Optional()
   @AnyObject()
-  extra!: object | null;
+  extra?: object;
 }
 
 export class MessageResult {
