@@ -238,9 +238,16 @@ function endings(cast: Cast): Attack[] {
       const { id } = grants.find(({ client_id }) => client_id === app.clientId)!;
       await admin.bus.request(revokeGrant, context, { body: { grant_id: id } });
     }),
-    ends('its person allows nothing of it any more', ({ app }) =>
-      app.codeFor(browser, { scope: 'contacts:read' }),
-    ),
+    {
+      name: 'the end of a token that is in use: its person leaves out all of it',
+      run: async () => {
+        const app = await makeApp(world, tenant);
+        const first = (await app.redeem(await app.codeFor(browser, { scope: SCOPE }))).body;
+        const { body: held } = await app.refresh(first.refresh_token!, { scope: 'devices:read' });
+        await app.codeFor(browser, { scope: 'messages:send' });
+        return isDead(cast, held.access_token!);
+      },
+    },
     ends('its app is deleted', ({ app }) =>
       admin.bus.request(deleteDeveloperApp, systemContext(0), { body: { app: app.clientId } }),
     ),
