@@ -240,7 +240,7 @@ describe('the lease of a session, while its replica is leaving', () => {
   let stack: DeviceSessionsUnderTest;
 
   beforeAll(async () => {
-    stack = await startDeviceSessions({}, { DEVICE_LEASE_MS: '1500' }, { replicas: 0 });
+    stack = await startDeviceSessions({}, LEASE, { replicas: 0 });
     const leaving = await stack.startReplica({ INSTANCE_ID: 'leaving' });
     await stack.link(7, BUSINESS);
     leaving.announceEnd?.();
