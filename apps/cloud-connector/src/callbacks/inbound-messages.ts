@@ -140,19 +140,15 @@ function tell(tx: Transaction, message: Inbound, number: number): void {
     sent_at: toTimestamp(message.sentAt),
   };
   if (message.isEcho) {
-    tx.emit(cloudConnector.echo, {
-      ...occurrence,
-      data: { ...data, to: from, ...(name !== null && { name }) },
-    });
+    const echo = { ...data, to: from, ...(name !== null && { name }) };
+    return tx.emit(cloudConnector.echo, { ...occurrence, data: echo });
   }
-  if (!message.isEcho) {
-    const inbound = {
-      ...data,
-      from,
-      name,
-      ...(isNotice && { is_notice: true }),
-      ...(referral && { referral }),
-    };
-    tx.emit(cloudConnector.inbound, { ...occurrence, data: inbound });
-  }
+  const inbound = {
+    ...data,
+    from,
+    name,
+    ...(isNotice && { is_notice: true }),
+    ...(referral && { referral }),
+  };
+  tx.emit(cloudConnector.inbound, { ...occurrence, data: inbound });
 }

@@ -8,7 +8,7 @@ interface Unreadable extends Omit<Entry, 'number'> {
 }
 
 /**
- * A job that fails until a later version can read the message. It is given up at once, so that the admin tool shows it
- * among the dead jobs and can repeat it.
+ * A job that fails until a later version can read the message. It is given up after a few seconds, so that the admin tool
+ * shows it among the dead jobs and can repeat it.
  */
 export const unreadableMessage = jobType<Unreadable>('unreadable-message', { giveUpAfterMs: 0 });

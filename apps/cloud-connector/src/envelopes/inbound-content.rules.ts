@@ -41,18 +41,19 @@ const envelopeMembers = [
   'history_context',
 ];
 
-/**
- * The members that we know of the kinds that we do not keep whole. `url` of media is left out because it is a link of
- * five minutes that bears its own signature.
- */
+/** `url` is known and not kept: it is a link of five minutes that bears its own signature. */
+const mediaMembers = ['id', 'mime_type', 'sha256', 'url', 'filename', 'voice'];
+const captionedMembers = [...mediaMembers, 'caption'];
+
+/** The members that we know of the kinds that we do not keep whole. */
 const knownMembers: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     text: ['body'],
-    image: ['id', 'mime_type', 'sha256', 'caption', 'url', 'filename', 'voice'],
-    video: ['id', 'mime_type', 'sha256', 'caption', 'url', 'filename', 'voice'],
-    document: ['id', 'mime_type', 'sha256', 'caption', 'url', 'filename', 'voice'],
-    audio: ['id', 'mime_type', 'sha256', 'url', 'filename', 'voice'],
-    sticker: ['id', 'mime_type', 'sha256', 'url', 'filename', 'voice'],
+    image: captionedMembers,
+    video: captionedMembers,
+    document: captionedMembers,
+    audio: mediaMembers,
+    sticker: mediaMembers,
     location: ['latitude', 'longitude', 'name', 'address'],
     reaction: ['message_id', 'emoji'],
   }),

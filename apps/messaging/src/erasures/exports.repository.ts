@@ -25,10 +25,15 @@ export class ExportsRepository {
     );
   }
 
-  async optOut(accountId: number, phone: string): Promise<object | null> {
+  /** Returns what the person told the provider last, under the number or the network's ids of these conversations. */
+  async optOut(accountId: number, phone: string, conversationIds: number[]): Promise<object | null> {
     const [row]: { record: object }[] = await this.dataSource.query(
-      `SELECT to_jsonb(o) AS record FROM messaging.opt_outs o WHERE account_id = $1 AND canonical_phone = $2`,
-      [accountId, canonicalPhone(phone)],
+      `SELECT to_jsonb(o) AS record FROM messaging.opt_outs o
+       WHERE account_id = $1 AND canonical_phone IN (
+         SELECT $2 UNION ALL SELECT '${USER_KEY}' || provider_user_id FROM messaging.conversations
+         WHERE account_id = $1 AND id = ANY ($3::bigint[]))
+       ORDER BY changed_at DESC LIMIT 1`,
+      [accountId, canonicalPhone(phone), conversationIds],
     );
     return row?.record ?? null;
   }

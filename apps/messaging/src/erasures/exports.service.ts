@@ -19,7 +19,7 @@ export class ExportsService {
     const [conversations, changes, optOut, contact_ids] = await Promise.all([
       this.exports.conversations(accountId, ids),
       this.exports.changes(accountId, phone, ids),
-      this.exports.optOut(accountId, phone),
+      this.exports.optOut(accountId, phone, ids),
       this.people.contactsWith(accountId, phone),
     ]);
     return { conversations, changes, opt_out: optOut, contact_ids };

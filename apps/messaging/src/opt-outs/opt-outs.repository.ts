@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { canonicalPhone } from '@chat/phone-numbers';
 import type { Writer } from '../people/people.repository';
-import { keysOf, USER_KEY } from '../people/person.rules';
+import { USER_KEY } from '../people/person.rules';
 import { isKept } from '../visibility/visible';
 
 /** A person's choice about marketing. */
@@ -11,17 +12,22 @@ export interface Preference extends Writer {
 }
 
 /**
- * The keys of a person ($3) of the account ($1): those that are given, and those by which their conversation on the
- * channel ($2) knows them.
+ * The keys of a person of the account ($1): those that are given (number $3, network's id $4), and those by which their
+ * conversations on the channel ($2) know them. Each branch reads an index of its own.
  */
 const KEYS = `
-  SELECT DISTINCT key FROM (
-    SELECT unnest($3::text[]) AS key
+  WITH given AS (SELECT $3::text AS phone, $4::text AS user_id),
+  known AS (
+    SELECT canonical_phone, provider_user_id FROM messaging.conversations, given
+    WHERE account_id = $1 AND channel_id = $2 AND canonical_phone = phone AND ${isKept('conversations')}
     UNION ALL
-    SELECT unnest(ARRAY[canonical_phone, '${USER_KEY}' || provider_user_id]) FROM messaging.conversations
-    WHERE account_id = $1 AND channel_id = $2 AND ${isKept('conversations')} AND (canonical_phone = ANY ($3) OR provider_user_id = ANY (
-      SELECT substr(key, ${USER_KEY.length + 1}) FROM unnest($3) AS key WHERE key LIKE '${USER_KEY}%'))
-  ) AS known WHERE key IS NOT NULL`;
+    SELECT canonical_phone, provider_user_id FROM messaging.conversations, given
+    WHERE account_id = $1 AND channel_id = $2 AND provider_user_id = user_id AND ${isKept('conversations')}
+    UNION ALL
+    SELECT phone, user_id FROM given
+  )
+  SELECT DISTINCT key FROM known, unnest(ARRAY[canonical_phone, '${USER_KEY}' || provider_user_id]) AS key
+  WHERE key IS NOT NULL`;
 
 /** Keeps choices by each key of a person: they may be known by number here and by the network's id there. */
 @Injectable()
@@ -32,11 +38,11 @@ export class OptOutsRepository {
   async learn({ optedOut, at, ...writer }: Preference, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
-       SELECT $1, key, $4, $5 FROM (${KEYS}) AS person ORDER BY key
+       SELECT $1, key, $5, $6 FROM (${KEYS}) AS person ORDER BY key
        ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
          opted_out = excluded.opted_out, changed_at = excluded.changed_at
        WHERE known.changed_at <= excluded.changed_at`,
-      [writer.accountId, writer.channelId, keysOf(writer), optedOut, at],
+      [...valuesOf(writer), optedOut, at],
     );
   }
 
@@ -48,8 +54,13 @@ export class OptOutsRepository {
        UNION ALL
        SELECT FROM messaging.contact_names JOIN person ON key = canonical_phone
        WHERE account_id = $1 AND marketing_opted_out`,
-      [writer.accountId, writer.channelId, keysOf(writer)],
+      valuesOf(writer),
     );
     return rows.length > 0;
   }
+}
+
+/** The values of `KEYS`. */
+function valuesOf({ accountId, channelId, phone, providerUserId }: Writer): unknown[] {
+  return [accountId, channelId, phone && canonicalPhone(phone), providerUserId];
 }
