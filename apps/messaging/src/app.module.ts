@@ -39,6 +39,8 @@ import { MessageProgressService } from './messages/message-progress.service';
 import { MessagesController } from './messages/messages.controller';
 import { MessagesRepository } from './messages/messages.repository';
 import { MessagesService } from './messages/messages.service';
+import { NoticesRepository } from './notices/notices.repository';
+import { NoticesService } from './notices/notices.service';
 import { OptOutsRepository } from './opt-outs/opt-outs.repository';
 import { OptOutsService } from './opt-outs/opt-outs.service';
 import { PeopleRepository } from './people/people.repository';
@@ -124,6 +126,8 @@ export function appModule(connectors: Connectors): Type {
       MessageProgressService,
       MessagesRepository,
       MessagesService,
+      NoticesRepository,
+      NoticesService,
       OptOutsRepository,
       OptOutsService,
       PeopleFoundRepository,

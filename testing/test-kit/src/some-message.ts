@@ -21,6 +21,7 @@ export const someMessage: MessageEventData['message'] = {
   interactive: null,
   context: null,
   referral: null,
+  system: null,
   unsupported: null,
   pricing: null,
   status: 'delivered',

@@ -290,7 +290,7 @@ describe('the callback server', () => {
       [
         'a system message',
         { type: 'system', system: { body: 'x', type: 'user_changed_number' } },
-        { type: 'unsupported' },
+        { type: 'system', text: 'x', system: { body: 'x', type: 'user_changed_number' } },
       ],
       ['an opened chat', { type: 'request_welcome' }, { type: 'unsupported' }],
     ];
@@ -303,7 +303,7 @@ describe('the callback server', () => {
     it.each(plain)('%s unchanged', async (_, written, content) => {
       const data = await write(written);
       // The text comes from the provider, not from the person.
-      expect(data.is_notice).toBe(content.type === 'unsupported' ? true : undefined);
+      expect(data.is_notice).toBe(/^(system|unsupported)$/.test(content.type ?? '') || undefined);
       expect(data).toMatchObject({ channel_id: 7, from: CUSTOMER });
       if (content.type === 'unsupported') expect(data.content).toMatchObject(content);
       else expect(data.content).toEqual(content);

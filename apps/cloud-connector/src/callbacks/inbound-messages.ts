@@ -11,6 +11,7 @@ import type { Entry } from '../envelopes/entry';
 import { readChange } from '../envelopes/change.rules';
 import { textOf } from '../envelopes/envelope.rules';
 import { readContent, type InboundContent } from '../envelopes/inbound-content.rules';
+import { readNotice } from '../envelopes/notice.rules';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { readEnvelope, type InboundEnvelope } from '../envelopes/inbound.rules';
@@ -114,8 +115,8 @@ function toInbound({ isEcho, ...entry }: Entry & { isEcho: boolean }, now: Date)
   if (!envelope) return null;
   const { account_id: accountId, channel_id: channelId } = number;
   const blob = blobKey(accountId, randomUUID(), now);
-  const change = readChange(item);
-  const said = change ? { content: change, media: null, extra: null } : readContent(item, blob);
+  const special = readChange(item) ?? readNotice(item);
+  const said = special ? { content: special, media: null, extra: null } : readContent(item, blob);
   return { ...envelope, ...said, accountId, channelId, blob, isEcho };
 }
 

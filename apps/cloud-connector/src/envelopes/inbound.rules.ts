@@ -1,6 +1,7 @@
 import { isObject } from '../provider/answer.rules';
 import { firstCodePoints } from './code-points.rules';
 import { momentOf, textOf } from './envelope.rules';
+import { namedBefore } from './notice.rules';
 import { MAX_ID_LENGTH, personOf, type Named } from './person.rules';
 import { referencesOf, type References } from './references.rules';
 
@@ -31,7 +32,9 @@ const noticeTypes = ['system', 'request_welcome'];
  */
 export function readEnvelope(message: Json, named: Named, now: Date): InboundEnvelope | null {
   const chatMessageId = firstCodePoints(textOf(message.id), MAX_ID_LENGTH);
-  const given = { number: message.from, userId: message.from_user_id };
+  const { from: sender, from_user_id: senderId } = message;
+  const isNamed = textOf(sender) !== '' || textOf(senderId) !== '';
+  const given = isNamed ? { number: sender, userId: senderId } : namedBefore(message);
   const { phone: from, providerUserId, contact } = personOf(given, named);
   if (chatMessageId === '' || (from === null && providerUserId === null)) return null;
   return {

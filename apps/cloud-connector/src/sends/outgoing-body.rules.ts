@@ -45,6 +45,7 @@ export function requireSendable(content: MessageContent): void {
     case 'contacts':
     case 'reaction':
     case 'sticker':
+    case 'system':
     case 'unsupported':
       throw contentNotSupported();
   }
@@ -83,6 +84,7 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
     case 'contacts':
     case 'reaction':
     case 'sticker':
+    case 'system':
     case 'unsupported':
       throw contentNotSupported();
   }
@@ -119,6 +121,7 @@ export function memberOf(
     case 'contacts':
     case 'reaction':
     case 'sticker':
+    case 'system':
     case 'unsupported':
       return 'message';
   }

@@ -16,6 +16,7 @@ const nothing = {
   interactive: null,
   context: null,
   referral: null,
+  system: null,
   unsupported: null,
 };
 
@@ -55,6 +56,10 @@ describe('the content of a message', () => {
       { interactive: { type: 'contacts', contacts: [{ name: 'Ana' }], origin: 'contact_request' } },
     ],
     [{ type: 'reaction', reaction }, { interactive: { type: 'reaction', reaction } }],
+    [
+      { type: 'system', text: 'New number', system: { type: 'user_changed_number' } },
+      { message: 'New number', system: { type: 'user_changed_number' } },
+    ],
     [
       { type: 'unsupported', raw: '{"type":"poll"}' },
       { unsupported: { type: 'poll', code: null, title: null, details: null, payload: { type: 'poll' } } },

@@ -38,6 +38,7 @@ type ContentMembers = Pick<
   | 'interactive'
   | 'context'
   | 'referral'
+  | 'system'
   | 'unsupported'
 >;
 
@@ -81,6 +82,7 @@ export function toContentMembers(row: ContentColumns): ContentMembers {
     template: content.type === 'template' ? content.template : null,
     interactive: interactiveOf(content),
     ...referencesOf(row.content),
+    system: content.type === 'system' ? content.system : null,
     unsupported: content.type === 'unsupported' ? toUnsupported(content.raw ?? '') : null,
   };
 }
@@ -95,6 +97,7 @@ export function toEmptyMembers(row: ContentColumns): ContentMembers {
     template: null,
     interactive: null,
     ...referencesOf(row.content),
+    system: null,
     unsupported: null,
   };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
 import type { Writer } from '../people/people.repository';
-import { USER_KEY } from '../people/person.rules';
+import { keysOf, USER_KEY, type Person } from '../people/person.rules';
 import { isKept } from '../visibility/visible';
 
 /** A person's choice about marketing. */
@@ -43,6 +43,30 @@ export class OptOutsRepository {
          opted_out = excluded.opted_out, changed_at = excluded.changed_at
        WHERE known.changed_at <= excluded.changed_at`,
       [...valuesOf(writer), optedOut, at],
+    );
+  }
+
+  /** A person who opted out, there or here, stays so under another number or id. */
+  async carry(
+    accountId: number,
+    { before, after }: { before: Person; after: Person },
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
+       SELECT $1, key, true, said.changed_at FROM unnest($3::text[]) AS key CROSS JOIN (
+         SELECT max(changed_at) AS changed_at FROM (
+           SELECT changed_at FROM messaging.opt_outs
+           WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND opted_out
+           UNION ALL
+           SELECT now() FROM messaging.contact_names
+           WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND marketing_opted_out) AS choices) AS said
+       WHERE said.changed_at IS NOT NULL
+       ORDER BY key
+       ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
+         opted_out = true, changed_at = greatest(known.changed_at, excluded.changed_at)
+       WHERE NOT known.opted_out`,
+      [accountId, keysOf(before), keysOf(after)],
     );
   }
 

@@ -204,4 +204,119 @@ describe('people whose number the network hides', () => {
     expect(started).not.toBe(erased);
     expect((await conversation(started)).contact.phone).toBe(phone());
   });
+
+  describe('of whom the network tells something', () => {
+    let system: object;
+
+    beforeEach(() => {
+      system = { type: 'user_changed_number', body: 'They have a new number' };
+    });
+
+    const newPhone = () => `49152${String(people).padStart(8, '0')}`;
+    const newUserId = () => `DE.new${people}`;
+    /** The network tells that the person is known otherwise from now on. @returns when it is stored, or known to be no news. */
+    const tell = async (
+      news: { new_phone?: string; new_provider_user_id?: string },
+      {
+        from = phone(),
+        id = `notice-${people}`,
+        ...more
+      }: { from?: string | null; id?: string; provider_user_id?: string } = {},
+    ) => {
+      const { id: event } = await messaging.bus.publish(cloud.inbound, {
+        channel_id: CHANNEL,
+        chat_message_id: id,
+        from,
+        name: null,
+        is_notice: true,
+        content: { type: 'system', text: 'They have a new number', system, ...news },
+        sent_at: toTimestamp(new Date()),
+        ...more,
+      });
+      const taken = 'SELECT FROM messaging.inbox WHERE event_id = $1';
+      await until(async () => (await messaging.service.query(taken, [event])).length > 0, {
+        describe: 'the notice',
+      });
+    };
+    const list = async (id: number) =>
+      (await messaging.bus.request(listMessages, { params: { id }, query: {} })).messages;
+
+    it('have it in their conversation, where it is nothing that anybody wrote', async () => {
+      const first = await both();
+      const before = await conversation(first.conversation_id);
+      await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() });
+      const [notice] = await list(first.conversation_id);
+      expect(notice).toMatchObject({
+        type: 'system',
+        system,
+        message: 'They have a new number',
+        sequence: 2,
+      });
+      const contact = { ...before.contact, phone: newPhone(), provider_user_id: newUserId() };
+      const after = await conversation(first.conversation_id);
+      expect({ ...after, updated_at: before.updated_at }).toEqual({
+        ...before,
+        contact,
+        last_message: { ...before.last_message, contact },
+      });
+      const next = await write({ from: newPhone() });
+      expect(next).toMatchObject({ conversation_id: first.conversation_id, sequence: 3 });
+      expect(messaging.bus.events(messageReceived).map(({ data }) => data.message.id)).not.toContain(
+        notice!.id,
+      );
+      await messaging.answer(first.conversation_id);
+      expect(handed).toEqual([expect.objectContaining({ to: newPhone() })]);
+    });
+
+    it('have it once, however often it comes, even after they changed again', async () => {
+      const { conversation_id } = await both();
+      await tell({ new_phone: newPhone() });
+      await tell({ new_phone: phone() }, { from: newPhone(), id: 'back' });
+      await tell({ new_phone: newPhone() });
+      expect((await conversation(conversation_id)).contact.phone).toBe(phone());
+      expect(await sequencesOf(conversation_id)).toEqual([1, 2, 3]);
+    });
+
+    it('have one conversation of two, the older, if they wrote with both numbers', async () => {
+      const old = await write({ from: phone() });
+      const young = await write({ from: newPhone(), provider_user_id: newUserId() });
+      await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() });
+      expect(await sequencesOf(old.conversation_id)).toEqual([1, 2, 3]);
+      expect(await conversation(old.conversation_id)).toMatchObject({
+        contact: { phone: newPhone(), provider_user_id: newUserId() },
+        last_message: { id: young.id },
+        unread_count: 2,
+      });
+      expect((await write({ from: newPhone() })).conversation_id).toBe(old.conversation_id);
+    });
+
+    it('keep it by their new id if they hide their number', async () => {
+      const { conversation_id } = await hidden();
+      system = { type: 'user_changed_user_id', user_id: newUserId() };
+      await tell({ new_provider_user_id: newUserId() }, { from: null, provider_user_id: userId() });
+      const next = await write({ from: null, provider_user_id: newUserId() });
+      expect(next).toMatchObject({
+        conversation_id,
+        contact: { phone: null, provider_user_id: newUserId() },
+      });
+    });
+
+    it('stay without marketing', async () => {
+      await both();
+      const optedOut = `INSERT INTO messaging.opt_outs VALUES (1, $1, true, now())`;
+      await messaging.service.query(optedOut, [`user:${userId()}`]);
+      await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() });
+      const kept = 'SELECT FROM messaging.opt_outs WHERE opted_out AND canonical_phone = ANY ($1)';
+      expect(await messaging.service.query(kept, [[newPhone(), `user:${newUserId()}`]])).toHaveLength(2);
+    });
+
+    it('have no conversation by it, and no other identity by what tells none', async () => {
+      await tell({ new_phone: newPhone() });
+      const { conversation_id } = await write({ from: newPhone() });
+      system = { type: 'customer_identity_changed' };
+      await tell({}, { from: newPhone(), id: 'changed device' });
+      expect((await conversation(conversation_id)).contact.phone).toBe(newPhone());
+      expect(await sequencesOf(conversation_id)).toEqual([1, 2]);
+    });
+  });
 });

@@ -117,6 +117,56 @@ export class PeopleRepository {
     });
   }
 
+  /** Returns the person's conversation, the most recently active one first; null if there is none. */
+  async findConversation(writer: Writer, manager: EntityManager): Promise<number | null> {
+    const { accountId, channelId, providerUserId } = writer;
+    const [row]: { id: number }[] = await manager.query(
+      `SELECT id FROM (
+         SELECT id, last_message_at FROM messaging.conversations
+         WHERE account_id = $1 AND channel_id = $2 AND canonical_phone = $3 AND ${isKept('conversations')}
+         UNION ALL
+         SELECT id, last_message_at FROM messaging.conversations
+         WHERE account_id = $1 AND channel_id = $2 AND provider_user_id = $4 AND ${isKept('conversations')}) AS known
+       ORDER BY last_message_at DESC LIMIT 1`,
+      [accountId, channelId, personKey(writer), providerUserId],
+    );
+    return row?.id ?? null;
+  }
+
+  /**
+   * The person of a conversation is known by another number or id from now on. Conversations that already have these are
+   * the same person's: the oldest takes in the others.
+   * @param becomes null for what stays.
+   * @returns the person before and after.
+   */
+  async changeIdentity(
+    { accountId, channelId, conversationId: id }: Omit<Writer, keyof Person> & { conversationId: number },
+    becomes: Person,
+    manager: EntityManager,
+  ): Promise<{ before: Person; after: Person }> {
+    const key = becomes.phone === null ? `${USER_KEY}${becomes.providerUserId}` : personKey(becomes);
+    const rows: { id: number; contact_phone: string | null; provider_user_id: string | null }[] =
+      await manager.query(
+        `SELECT id, contact_phone, provider_user_id FROM messaging.conversations
+         WHERE account_id = $1 AND channel_id = $2 AND (id = $3 OR canonical_phone = $4 OR provider_user_id = $5)
+           AND ${isKept('conversations')}
+         ORDER BY account_id, id FOR UPDATE`,
+        [accountId, channelId, id, key, becomes.providerUserId],
+      );
+    const own = rows.find((row) => row.id === id)!;
+    const before = { phone: own.contact_phone, providerUserId: own.provider_user_id };
+    const after = renamed(rows, before, becomes);
+    const [survivor, ...others] = rows;
+    for (const other of others) await this.merge({ accountId, id: other.id, into: survivor!.id }, manager);
+    await manager.query(
+      `UPDATE messaging.conversations SET contact_phone = $3, canonical_phone = $4, provider_user_id = $5,
+         updated_at = greatest(updated_at, now())
+       WHERE account_id = $1 AND id = $2`,
+      [accountId, survivor!.id, after.phone, personKey(after), after.providerUserId],
+    );
+    return { before, after };
+  }
+
   /** Returns the conversations of each person, the most recently active one last. */
   private async findByUserId(named: Writer[], manager: EntityManager): Promise<KnownConversation[]> {
     const rows: (ConversationName & { provider_user_id: string; contact_phone: string | null })[] =
@@ -163,13 +213,34 @@ export class PeopleRepository {
       );
       return;
     }
-    await manager.query(MERGE_MESSAGES, [accountId, id, other.id]);
-    await manager.query(MERGE_CONVERSATION, [accountId, id, other.id]);
+    await this.merge({ accountId, id, into: other.id }, manager);
+  }
+
+  private async merge(
+    { accountId, id, into }: { accountId: number; id: number; into: number },
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(MERGE_MESSAGES, [accountId, id, into]);
+    await manager.query(MERGE_CONVERSATION, [accountId, id, into]);
     await manager.query('DELETE FROM messaging.conversations WHERE account_id = $1 AND id = $2', [
       accountId,
       id,
     ]);
   }
+}
+
+/** What a notice does not tell stays: as it was, or else as another conversation of the person has it. */
+function renamed(
+  rows: readonly { contact_phone: string | null; provider_user_id: string | null }[],
+  before: Person,
+  becomes: Person,
+): Person {
+  const known = <T>(values: (T | null)[]) => values.find((value) => value !== null) ?? null;
+  return {
+    phone: becomes.phone ?? before.phone ?? known(rows.map((row) => row.contact_phone)),
+    providerUserId:
+      becomes.providerUserId ?? before.providerUserId ?? known(rows.map((row) => row.provider_user_id)),
+  };
 }
 
 function keyOf({ accountId, channelId, providerUserId }: Omit<Writer, 'phone'>): string {

@@ -10,6 +10,14 @@ export interface Person {
 /** The prefix of the key of a person without a number. */
 export const USER_KEY = 'user:';
 
+/** The keys under which a person may be known. */
+export function keysOf({ phone, providerUserId }: Person): string[] {
+  return [
+    ...(phone === null ? [] : [canonicalPhone(phone)]),
+    ...(providerUserId === null ? [] : [`${USER_KEY}${providerUserId}`]),
+  ];
+}
+
 /**
  * Identifies a conversation within its channel: the number in canonical form, or the network's id.
  * @throws Error for a person with neither.

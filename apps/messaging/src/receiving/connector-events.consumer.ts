@@ -5,8 +5,18 @@ import type { Connector, EchoData, InboundData, ReceiptsData } from '@chat/contr
 import { ChangesService } from '../changes/changes.service';
 import { CONNECTORS, connectorsOf, type Connectors } from '../connectors/connectors';
 import { MediaService } from '../media/media.service';
+import { NoticesService } from '../notices/notices.service';
 import { MessageProgressService } from '../messages/message-progress.service';
-import { isChange, isMessage, toArrival, toChange, toEcho, toMove } from './connector-events.mapper';
+import {
+  isChange,
+  isMessage,
+  isNotice,
+  toArrival,
+  toChange,
+  toEcho,
+  toMove,
+  toNotice,
+} from './connector-events.mapper';
 
 /** Consumes the connectors' events: inbound messages, and the progress of our own. */
 @Injectable()
@@ -15,6 +25,7 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
     private readonly consumers: EventConsumers,
     private readonly progress: MessageProgressService,
     private readonly changes: ChangesService,
+    private readonly notices: NoticesService,
     private readonly media: MediaService,
     @Inject(CONNECTORS) private readonly connectors: Connectors,
   ) {}
@@ -58,6 +69,8 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
     const changed = await this.progress.receive(tx, arrivals);
     await this.changes.applyTo(changed, tx);
     await this.changes.take(events.filter(isChange).map(toChange), tx);
+    const notices = events.filter(isNotice).map((event) => toNotice(event, service));
+    await this.notices.take(notices, tx.manager);
   }
 
   /** A receipt that cannot be applied does not block the others in its batch. */

@@ -1,6 +1,7 @@
 import { visibleName, type CloudEvent } from '@chat/contracts';
 import {
   receiptLevels,
+  type ContentOf,
   type EchoData,
   type InboundData,
   type MessageChange,
@@ -10,6 +11,7 @@ import {
 import type { ToldChange } from '../changes/changes.service';
 import type { Arrival, Move } from '../messages/message-progress.service';
 import { withReferences } from '../messages/message-content.rules';
+import type { ToldNotice } from '../notices/notices.service';
 import { originOfCause } from '../messages/message-origin';
 import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
@@ -25,8 +27,13 @@ export function isChange(event: CloudEvent<Arrived>): event is With<MessageChang
   return event.data.content.type === 'edit' || event.data.content.type === 'deletion';
 }
 
+/** Whether a notice of the network arrived, which nobody wrote. */
+export function isNotice(event: CloudEvent<Arrived>): event is With<ContentOf<'system'>, InboundData> {
+  return event.data.content.type === 'system';
+}
+
 export function isMessage(event: CloudEvent<Arrived>): event is With<MessageContent> {
-  return !isChange(event);
+  return !isChange(event) && !isNotice(event);
 }
 
 /** A message that was received on a channel of the connector. */
@@ -111,6 +118,16 @@ export function toChange(event: With<MessageChange>): ToldChange {
       text: content.type === 'edit' ? content.text || null : null,
       at: new Date(data.sent_at),
     },
+  };
+}
+
+/** A notice about the person. */
+export function toNotice(event: With<ContentOf<'system'>, InboundData>, connector: string): ToldNotice {
+  const { new_phone: phone = null, new_provider_user_id: userId = null, ...content } = event.data.content;
+  const { message } = toArrival({ ...event, data: { ...event.data, content } }, connector);
+  return {
+    notice: { ...message, chatMessageId: event.data.chat_message_id, sentAt: new Date(event.data.sent_at) },
+    becomes: { phone, providerUserId: userId },
   };
 }
 

@@ -26,7 +26,7 @@ const BLOB = blobOf('m');
  * Deletes the oldest messages of an account ($1) that are older than $2 days, at most $3, and what refers to them. Ids
  * grow with the time of arrival, so the primary key finds them. Those whose outcome is still awaited stay until it is
  * known. Conversations are locked before their messages, in the order in which everybody locks them. One whose last message
- * goes shows the last that is left; one without messages keeps its id and its last sequence number.
+ * goes shows the last that is left, notices aside; one without messages keeps its id and its last sequence number.
  */
 const DELETE_MESSAGES = `
   WITH page AS MATERIALIZED (
@@ -57,7 +57,7 @@ const DELETE_MESSAGES = `
     FROM c LEFT JOIN LATERAL (
       SELECT left_over.id, left_over.occurred_at FROM messaging.messages left_over
       WHERE left_over.account_id = c.account_id AND left_over.conversation_id = c.id
-        AND left_over.id <> ALL (ARRAY(SELECT id FROM old))
+        AND left_over.type <> 'system' AND left_over.id <> ALL (ARRAY(SELECT id FROM old))
       ORDER BY left_over.occurred_at DESC, left_over.id DESC LIMIT 1) AS newest ON true
     WHERE conversation.account_id = c.account_id AND conversation.id = c.id
       AND conversation.last_message_id = ANY (ARRAY(SELECT id FROM old))

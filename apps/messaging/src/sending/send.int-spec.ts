@@ -71,6 +71,7 @@ describe('POST /v1/messages', () => {
       interactive: null,
       context: null,
       referral: null,
+      system: null,
       unsupported: null,
       pricing: null,
       status: 'sent',

@@ -2583,7 +2583,7 @@ export interface components {
             /** @enum {string} */
             source: "api" | "template" | "app" | "customer";
             /** @enum {string} */
-            type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "unsupported";
+            type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "system" | "unsupported";
             /** @description The text, or the caption of the media. */
             message: string | null;
             /** @description True if the text was cut: in lists and in `last_message`, it is limited to 4,096 characters. Get the message by its id for the full text. */
@@ -2605,6 +2605,10 @@ export interface components {
             } | null;
             /** @description The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, `ctwa_clid`. Null if there is none. */
             referral: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With `type` `system`: the notice of the network about the person, in the format of the provider, with its own `type`, such as `user_changed_number`. Nobody wrote it: it is not unread, and never the `last_message`. */
+            system: {
                 [key: string]: unknown;
             } | null;
             /** @description With `type` `unsupported`: what the message was. */
@@ -3460,7 +3464,7 @@ export interface components {
             /** @enum {string} */
             source: "api" | "template" | "app" | "customer";
             /** @enum {string} */
-            type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "unsupported";
+            type: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "system" | "unsupported";
             /** @description The text, or the caption of the media. */
             message: string | null;
             /** @description True if the text was cut: in lists and in `last_message`, it is limited to 4,096 characters. Get the message by its id for the full text. */
@@ -3482,6 +3486,10 @@ export interface components {
             } | null;
             /** @description The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, `ctwa_clid`. Null if there is none. */
             referral: {
+                [key: string]: unknown;
+            } | null;
+            /** @description With `type` `system`: the notice of the network about the person, in the format of the provider, with its own `type`, such as `user_changed_number`. Nobody wrote it: it is not unread, and never the `last_message`. */
+            system: {
                 [key: string]: unknown;
             } | null;
             /** @description With `type` `unsupported`: what the message was. */

@@ -3,6 +3,7 @@ import {
   AnyObject,
   Bool,
   Decimal,
+  Digits,
   Example,
   Int,
   ListOf,
@@ -125,6 +126,19 @@ export class ReactionContent {
   @Nested(() => Reaction) reaction!: Reaction;
 }
 
+/** A notice of the network about the person: nobody wrote it. */
+export class SystemContent {
+  @OneOf(['system']) type!: 'system';
+  /** What it says, in words. */
+  @Nullable() @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string | null;
+  /** In the provider's format, with its `type`. */
+  @AnyObject() system!: object;
+  /** The person's new number, in digits with country code, if it changed. */
+  @Optional() @Digits() new_phone?: string;
+  /** The network's new id of the person, if it changed. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) new_provider_user_id?: string;
+}
+
 /** Content of a type that this version does not support, kept unchanged for a version that does. */
 export class UnsupportedContent {
   @OneOf(['unsupported']) type!: 'unsupported';
@@ -143,6 +157,7 @@ export const contentKinds = [
   OrderContent,
   ContactsContent,
   ReactionContent,
+  SystemContent,
   UnsupportedContent,
 ] as const;
 
@@ -187,5 +202,6 @@ export const contentTypes = [
   'contacts',
   'reaction',
   'sticker',
+  'system',
   'unsupported',
 ] as const satisfies readonly ContentType[];

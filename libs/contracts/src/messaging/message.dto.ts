@@ -119,6 +119,13 @@ export class Message {
   @Nullable()
   @AnyObject()
   referral!: object | null;
+  @About(
+    'With `type` `system`: the notice of the network about the person, in the format of the provider, with its own `type`, ' +
+      'such as `user_changed_number`. Nobody wrote it: it is not unread, and never the `last_message`.',
+  )
+  @Nullable()
+  @AnyObject()
+  system!: object | null;
   @About('With `type` `unsupported`: what the message was.')
   @Nullable()
   @Nested(() => UnsupportedMessage)

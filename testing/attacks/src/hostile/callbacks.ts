@@ -43,7 +43,13 @@ const contents: Readonly<Record<string, Json>> = {
     message: { context: { id: 'M0' }, type: 'text', text: { body: 'x' } },
   },
   revoke: { original_message_id: 'wamid.x' },
-  system: { body: 'x', type: 'user_changed_number' },
+  system: {
+    body: 'x',
+    type: 'user_changed_number',
+    wa_id: '15550100002',
+    user_id: 'US.2',
+    previous_user_id: 'US.1',
+  },
   unsupported: { type: 'unknown' },
 };
 

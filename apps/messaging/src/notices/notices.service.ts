@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { OptOutsRepository } from '../opt-outs/opt-outs.repository';
+import { PeopleRepository } from '../people/people.repository';
+import type { Person } from '../people/person.rules';
+import { NoticesRepository, type Notice } from './notices.repository';
+
+/** A notice, and the identity that it gives the person: null for what stays. */
+export interface ToldNotice {
+  notice: Notice;
+  becomes: Person;
+}
+
+/** Stores the notices of networks about people, who are then known by another number or id. */
+@Injectable()
+export class NoticesService {
+  constructor(
+    private readonly notices: NoticesRepository,
+    private readonly people: PeopleRepository,
+    private readonly optOuts: OptOutsRepository,
+  ) {}
+
+  /** A notice about somebody without a conversation changes nothing. */
+  async take(told: readonly ToldNotice[], manager: EntityManager): Promise<void> {
+    for (const { notice, becomes } of told) {
+      const conversationId = await this.people.findConversation(notice, manager);
+      if (conversationId === null) continue;
+      if (!(await this.notices.append(notice, conversationId, manager))) continue;
+      if (becomes.phone === null && becomes.providerUserId === null) continue;
+      const changed = await this.people.changeIdentity({ ...notice, conversationId }, becomes, manager);
+      await this.optOuts.carry(notice.accountId, changed, manager);
+    }
+  }
+}
