@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { inboundBlobStoreProvider } from '@chat/media';
 import { AccountUpdates } from './callbacks/account-updates';
+import { NumberUpdates } from './callbacks/number-updates';
 import { CallbackEffects } from './callbacks/callback-effects';
 import { CallbackServer } from './callbacks/callback-server';
 import { CallbacksRepository } from './callbacks/callbacks.repository';
@@ -13,7 +14,7 @@ import { StatusReports } from './callbacks/status-reports';
 import { AppContacts } from './coexistence/app-contacts';
 import { HistoryCallbacks } from './coexistence/history-callbacks';
 import { HistoryImportsService } from './coexistence/history-imports.service';
-import { SyncRefusals } from './sends/sync-refusals';
+import { ExplainedRefusals } from './sends/explained-refusals';
 import { SyncRequestsService } from './coexistence/sync-requests.service';
 import { SyncsService } from './coexistence/syncs.service';
 import { ChannelJobsRepository } from './deleted-channels/channel-jobs.repository';
@@ -22,6 +23,7 @@ import { MediaCopiesService } from './media/media-copies.service';
 import { NumberFindings } from './numbers/number-findings';
 import { NumbersController } from './numbers/numbers.controller';
 import { NumbersRepository } from './numbers/numbers.repository';
+import { DescriptionsService } from './numbers/descriptions.service';
 import { NumbersService } from './numbers/numbers.service';
 import { OpenNumbers } from './numbers/open-numbers';
 import { ProviderNumbers } from './numbers/provider-numbers';
@@ -68,6 +70,7 @@ import { TokenChecksService } from './tokens/token-checks.service';
   providers: [
     AbandonSignUpService,
     AccountUpdates,
+    NumberUpdates,
     AppContacts,
     CallbackEffects,
     CallbackServer,
@@ -85,6 +88,7 @@ import { TokenChecksService } from './tokens/token-checks.service';
     NumberFindings,
     NumbersRepository,
     NumbersService,
+    DescriptionsService,
     OpenNumbers,
     OpenSignUps,
     OwnEntries,
@@ -110,7 +114,7 @@ import { TokenChecksService } from './tokens/token-checks.service';
     SignUpsService,
     SignsOfLifeService,
     StatusReports,
-    SyncRefusals,
+    ExplainedRefusals,
     SyncRequestsService,
     SyncsService,
     TemplateUpdates,

@@ -53,6 +53,7 @@ import { ConnectorClient } from './sending/connector.client';
 import { ContentsService } from './sending/contents.service';
 import { DispatchService } from './sending/dispatch.service';
 import { RecipientsService } from './sending/recipients.service';
+import { RestrictionsService } from './sending/restrictions.service';
 import { SendSettlementService } from './sending/send-settlement.service';
 import { SendController } from './sending/send.controller';
 import { SendService } from './sending/send.service';
@@ -135,6 +136,7 @@ export function appModule(connectors: Connectors): Type {
       ReadingRepository,
       ReadingService,
       RecipientsService,
+      RestrictionsService,
       RetentionRepository,
       RetentionService,
       SendService,

@@ -9,6 +9,8 @@ export interface ErrorDetails {
   reason?: string;
   /** Seconds until a repeat makes sense. */
   retry_after?: number;
+  /** When what refuses the request ends. */
+  until?: string;
   required_scope?: string;
   ip?: string;
   allowed_hosts?: string[];

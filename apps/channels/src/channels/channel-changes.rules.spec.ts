@@ -18,6 +18,10 @@ const channel: Required<ChannelChanges> = {
   sync: null,
   tokenExpiresAt: null,
   tokenNotice: null,
+  qualityRating: 'GREEN',
+  messagingLimit: null,
+  nameStatus: null,
+  restrictions: [],
 };
 
 describe('changesVisibly', () => {
@@ -25,6 +29,8 @@ describe('changesVisibly', () => {
     ['nothing', {}, false],
     ['another name', { businessName: 'Support' }, true],
     ['the number', { phoneNumber: '12025550123' }, true],
+    ['another quality', { qualityRating: 'RED' }, true],
+    ['a restriction', { restrictions: [{ kind: 'business_initiated', until: null }] }, false],
     ['another status', { connectionStatus: 'disconnected' }, true],
     ['the default', { isDefault: false }, true],
     ['a later sign of life', { lastSeenAt: later }, true],

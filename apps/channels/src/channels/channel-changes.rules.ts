@@ -21,6 +21,10 @@ const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
   sync: false,
   tokenExpiresAt: true,
   tokenNotice: false,
+  qualityRating: true,
+  messagingLimit: true,
+  nameStatus: true,
+  restrictions: false,
 };
 
 /** Returns whether the changes alter a field of the channel that clients see. */

@@ -22,7 +22,12 @@ export function announce(tx: Transaction, before: ChannelEntity, after: ChannelE
 }
 
 /** What the provider says of a Cloud channel, whose changes have an event of their own. */
-const providerMembers = ['token_expires_at'] as const satisfies readonly (keyof Channel)[];
+const providerMembers = [
+  'quality_rating',
+  'messaging_limit',
+  'name_status',
+  'token_expires_at',
+] as const satisfies readonly (keyof Channel)[];
 
 /** Emits the event that what the provider says of a channel changed, if it did. */
 export function announceUpdate(tx: Transaction, before: ChannelEntity, after: ChannelEntity): void {

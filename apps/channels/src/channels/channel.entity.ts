@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChannelKind, ConnectionStatus } from '@chat/contracts/channels';
-import type { NumberSync } from '@chat/contracts/cloud-connector';
+import type { NumberRestriction, NumberSync } from '@chat/contracts/cloud-connector';
 
 @Entity({ schema: 'channels', name: 'channels' })
 export class ChannelEntity {
@@ -26,6 +26,12 @@ export class ChannelEntity {
   @Column({ name: 'token_expires_at', type: 'timestamptz', nullable: true }) tokenExpiresAt!: Date | null;
   /** How many days before that end clients were told of it last; null: not yet. */
   @Column({ name: 'token_notice', type: 'smallint', nullable: true }) tokenNotice!: number | null;
+  /** Of a Cloud channel, in the provider's words, as the next two; null: unknown. */
+  @Column({ name: 'quality_rating', type: 'text', nullable: true }) qualityRating!: string | null;
+  @Column({ name: 'messaging_limit', type: 'text', nullable: true }) messagingLimit!: string | null;
+  @Column({ name: 'name_status', type: 'text', nullable: true }) nameStatus!: string | null;
+  /** The kinds of message that the network restricts. */
+  @Column({ name: 'restrictions', type: 'jsonb' }) restrictions!: NumberRestriction[];
   /** Incremented with every change; events carry it. */
   @Column({ name: 'version', type: 'bigint' }) version!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

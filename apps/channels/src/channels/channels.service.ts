@@ -40,8 +40,12 @@ export class ChannelsService {
   /** Returns the channel that a send names, whatever its status. */
   async resolve(accountId: number, body: ResolveChannel): Promise<ResolvedChannel> {
     const channel = await this.find(accountId, body);
-    const { lastError } = channel;
-    return { ...toChannel(channel), ...(lastError !== null && { last_error: lastError }) };
+    const { lastError, restrictions } = channel;
+    return {
+      ...toChannel(channel),
+      ...(lastError !== null && { last_error: lastError }),
+      ...(restrictions.length > 0 && { restrictions }),
+    };
   }
 
   async setDefault(accountId: number, id: number): Promise<Channel> {

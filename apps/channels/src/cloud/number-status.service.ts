@@ -4,6 +4,7 @@ import type { NumberSnapshot } from '@chat/contracts/cloud-connector';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { announce, announceUpdate } from '../channels/channel-events';
 import { ChannelsRepository } from '../channels/channels.repository';
+import { changesOfDescription } from './description.rules';
 import { changesOfTokenEnd } from './token-end.rules';
 
 /**
@@ -28,12 +29,14 @@ export class NumberStatusService {
         sync: snapshot.sync ?? null,
         sessionSeq: snapshot.version,
         ...changesOfTokenEnd(channel, snapshot.token_expires_at),
+        ...changesOfDescription(snapshot),
         ...(isLink && { lastSeenAt: new Date() }),
       },
       tx,
     );
     announce(tx, channel, moved, snapshot.reason);
-    announceUpdate(tx, channel, moved);
+    // With the first snapshot, the change of status tells all of it.
+    if (channel.sessionSeq >= 0) announceUpdate(tx, channel, moved);
     return moved;
   }
 }

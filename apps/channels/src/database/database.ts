@@ -5,6 +5,7 @@ import { CreateOnboardingSessions1764500000000 } from './migrations/176450000000
 import { AddSync1764510000000 } from './migrations/1764510000000-add-sync';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
+import { AddDescriptions1764900000000 } from './migrations/1764900000000-add-descriptions';
 
 export const database: DatabaseDefinition = {
   schema: 'channels',
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     AddSync1764510000000,
     AddUsage1764700000000,
     AddTokenExpiry1764800000000,
+    AddDescriptions1764900000000,
   ],
 };

@@ -22,7 +22,11 @@ TABLE channels.channels (
   updated_at timestamp(3) with time zone NOT NULL,
   sync jsonb,
   token_expires_at timestamp(3) with time zone,
-  token_notice smallint
+  token_notice smallint,
+  quality_rating text,
+  messaging_limit text,
+  name_status text,
+  restrictions jsonb NOT NULL DEFAULT '[]'::jsonb
 );
 TABLE channels.dead_letters (
   id bigint NOT NULL IDENTITY,

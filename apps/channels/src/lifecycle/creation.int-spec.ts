@@ -35,6 +35,10 @@ describe('creating a channel', () => {
       connection_status: 'pending',
       is_default: true,
       last_seen_at: null,
+      quality_rating: null,
+      messaging_limit: null,
+      name_status: null,
+      token_expires_at: null,
       created_at: expect.stringMatching(/\+00:00$/) as string,
       updated_at: expect.stringMatching(/\+00:00$/) as string,
     });

@@ -1,7 +1,9 @@
-import type { NumberStatus } from '@chat/contracts/cloud-connector';
+import type { NumberRestriction, NumberStatus } from '@chat/contracts/cloud-connector';
 import type { NumberTrouble } from '../provider/error-table.rules';
 import { isObject } from '../provider/answer.rules';
-import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
+import { objectsIn, textOf } from '../envelopes/envelope.rules';
+import { departureSentence } from '../numbers/departure.rules';
+import { activeOf, forbidsAll, replaced, restrictionsIn } from '../numbers/restriction.rules';
 
 type Json = Record<string, unknown>;
 
@@ -10,9 +12,13 @@ export type AccountEffect =
   | {
       kind: 'disconnect';
       trouble: NumberTrouble;
-      /** When the restriction ends; null if the provider does not say. */
-      until: Date | null;
+      /** Replaces the usual sentence of the trouble. */
+      sentence?: string;
+      /** The restrictions that leave nothing to send, if the provider names them. */
+      restrictions?: NumberRestriction[];
     }
+  /** Some kinds of message are restricted; the others work. */
+  | { kind: 'restrict'; restrictions: NumberRestriction[] }
   | { kind: 'reconnect' }
   | { kind: 'warn' };
 
@@ -22,13 +28,11 @@ interface Effect {
   scope: 'named' | 'account' | 'restricted';
 }
 
-const disconnect = (trouble: NumberTrouble, until: Date | null = null): AccountEffect => ({
-  kind: 'disconnect',
-  trouble,
-  until,
-});
-const removed: Effect = { effect: disconnect('number_removed'), scope: 'named' };
-const restricted: Effect = { effect: disconnect('account_restricted'), scope: 'account' };
+const removed: Effect = { effect: { kind: 'disconnect', trouble: 'number_removed' }, scope: 'named' };
+const restricted: Effect = {
+  effect: { kind: 'disconnect', trouble: 'account_restricted' },
+  scope: 'account',
+};
 
 /** The state of a number before the event. */
 interface KnownNumber {
@@ -36,6 +40,7 @@ interface KnownNumber {
   status: NumberStatus;
   /** Why the number has this status. */
   reason: string;
+  restrictions: readonly NumberRestriction[];
 }
 
 /**
@@ -49,9 +54,14 @@ export function wabaOf(update: Json, entryId: string): string {
 /**
  * Returns the effect of an `account_update` on one number of the account, null if none. An event that names a number
  * leaves the others alone, unless it applies to the whole account.
+ * @param appId our app at the provider.
  */
-export function effectOn(number: KnownNumber, update: Json, now: Date): AccountEffect | null {
-  const known = effectOf(update, now);
+export function effectOn(
+  number: KnownNumber,
+  update: Json,
+  { now, appId }: { now: Date; appId: string },
+): AccountEffect | null {
+  const known = effectOf(number, update, { now, appId });
   if (!known) return null;
   const { effect, scope } = known;
   const isStopped = number.status === 'disconnected' && number.reason === 'account_restricted';
@@ -63,16 +73,22 @@ export function effectOn(number: KnownNumber, update: Json, now: Date): AccountE
   return isMeant ? effect : null;
 }
 
-function effectOf(update: Json, now: Date): Effect | null {
+function effectOf(
+  number: KnownNumber,
+  update: Json,
+  { now, appId }: { now: Date; appId: string },
+): Effect | null {
   switch (textOf(update.event)) {
     case 'PARTNER_REMOVED':
+      return effectOfDeparture(update.disconnection_info);
     case 'PARTNER_APP_UNINSTALLED':
+      return isOfOtherApp(update.waba_info, appId) ? null : removed;
     case 'ACCOUNT_OFFBOARDED':
-      return removed;
+      return { effect: { kind: 'disconnect', trouble: 'account_offboarded' }, scope: 'named' };
     case 'ACCOUNT_DELETED':
       return { ...removed, scope: 'account' };
     case 'ACCOUNT_RESTRICTION':
-      return effectOfRestriction(update.restriction_info, now);
+      return effectOfRestriction(number.restrictions, update, now);
     case 'DISABLED_UPDATE':
       return effectOfBan(update.ban_info);
     case 'ACCOUNT_RECONNECTED':
@@ -82,17 +98,34 @@ function effectOf(update: Json, now: Date): Effect | null {
   }
 }
 
-/** Only some restrictions concern messages. The number works again when the last of these ends. */
-function effectOfRestriction(info: unknown, now: Date): Effect | null {
-  const restrictions = objectsIn(info);
-  if (restrictions.length === 0) return restricted;
-  const ends = restrictions
-    .filter(({ restriction_type: type }) => textOf(type).endsWith('_MESSAGING'))
-    .map(({ expiration }) => momentOf(expiration))
-    .filter((end) => end === null || end > now);
-  if (ends.length === 0) return null;
-  const until = ends.includes(null) ? null : new Date(Math.max(...ends.map(Number)));
-  return { ...restricted, effect: disconnect('account_restricted', until) };
+function effectOfDeparture(info: unknown): Effect {
+  const sentence = isObject(info) ? departureSentence(textOf(info.reason)) : null;
+  return {
+    effect: { kind: 'disconnect', trouble: 'number_removed', ...(sentence !== null && { sentence }) },
+    scope: 'named',
+  };
+}
+
+/** A business may uninstall any app of a partner; the partner is told of each. */
+function isOfOtherApp(info: unknown, appId: string): boolean {
+  const named = isObject(info) ? textOf(info.partner_app_id) : '';
+  return named !== '' && named !== appId;
+}
+
+/**
+ * The event lists the restrictions that hold; only some concern messages. Without a list, everything is restricted, unless
+ * the event is about templates in a wrong category: then it warns, or tells that the restriction of these has ended.
+ */
+function effectOfRestriction(known: readonly NumberRestriction[], update: Json, now: Date): Effect | null {
+  const isListed = objectsIn(update.restriction_info).length > 0;
+  const violation = isObject(update.violation_info) ? textOf(update.violation_info.violation_type) : '';
+  if (!isListed && !violation.startsWith('UTILITY_TEMPLATE_ABUSE')) return restricted;
+  const told = restrictionsIn(update.restriction_info, now);
+  if (told.length === 0 && !violation.endsWith('_UNBAN')) return null;
+  const restrictions = replaced(activeOf(known, now), told);
+  return forbidsAll(restrictions)
+    ? { effect: { kind: 'disconnect', trouble: 'account_restricted', restrictions }, scope: 'account' }
+    : { effect: { kind: 'restrict', restrictions }, scope: 'account' };
 }
 
 function effectOfBan(info: unknown): Effect | null {

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
+import { CONFIG } from '@chat/service-kit';
+import type { CloudConnectorConfig } from '../config';
 import { DISABLE_SCHEDULED_SENTENCE } from '../numbers/number-trouble.rules';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
@@ -14,14 +16,16 @@ export class AccountUpdates {
   constructor(
     private readonly numbers: NumbersRepository,
     private readonly service: NumbersService,
+    @Inject(CONFIG) private readonly config: CloudConnectorConfig,
   ) {}
 
   async take(changes: Change[], tx: Transaction): Promise<void> {
     const now = new Date();
+    const appId = this.config.PROVIDER_APP_ID ?? '';
     for (const { wabaId, value, at } of changesOf(changes, 'account_update')) {
       for (const row of await this.numbers.lockOfWaba(wabaOf(value, wabaId), tx.manager)) {
         const happenedAt = at ?? now;
-        const effect = isOutdated(row, happenedAt) ? null : effectOn(row, value, now);
+        const effect = isOutdated(row, happenedAt) ? null : effectOn(row, value, { now, appId });
         if (effect) await this.apply(row, effect, happenedAt, tx);
       }
     }
@@ -30,8 +34,10 @@ export class AccountUpdates {
   private async apply(row: NumberRow, effect: AccountEffect, at: Date, tx: Transaction): Promise<void> {
     switch (effect.kind) {
       case 'disconnect':
-        await this.service.suffer(row, effect.trouble, at, tx);
-        if (effect.until) await this.service.reconnectAfter(row, { until: effect.until, at }, tx);
+        await this.service.suffer(row, effect.trouble, at, tx, effect);
+        break;
+      case 'restrict':
+        await this.service.restrict(row, effect.restrictions, at, tx);
         break;
       case 'reconnect':
         await this.service.reconnect(row, at, tx);

@@ -5,6 +5,7 @@ import { HistoryCallbacks } from '../coexistence/history-callbacks';
 import { AccountUpdates } from './account-updates';
 import { entriesOf, readChanges } from '../envelopes/envelope.rules';
 import { InboundMessages } from './inbound-messages';
+import { NumberUpdates } from './number-updates';
 import { OwnEntries } from './own-entries';
 import { Preferences } from './preferences';
 import { StatusReports } from './status-reports';
@@ -19,6 +20,7 @@ export class CallbackEffects {
     private readonly statuses: StatusReports,
     private readonly preferences: Preferences,
     private readonly accounts: AccountUpdates,
+    private readonly numbers: NumberUpdates,
     private readonly templates: TemplateUpdates,
     private readonly appContacts: AppContacts,
     private readonly history: HistoryCallbacks,
@@ -46,6 +48,7 @@ export class CallbackEffects {
     await this.appContacts.take(ours.appContacts, tx);
     await this.history.take({ pieces: ours.pieces, media: [...ours.media, ...ours.mediaEchoes] }, tx);
     await this.accounts.take(changes, tx);
+    await this.numbers.take(changes, tx);
     await this.templates.take(changes, tx);
   }
 }

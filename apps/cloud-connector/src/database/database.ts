@@ -6,6 +6,7 @@ import { AddSync1764520000000 } from './migrations/1764520000000-add-sync';
 import { CreateRegistrationPins1764560000000 } from './migrations/1764560000000-create-registration-pins';
 import { AddNumberStateAt1764561000000 } from './migrations/1764561000000-add-number-state-at';
 import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
+import { AddDescriptions1764900000000 } from './migrations/1764900000000-add-descriptions';
 
 /** Has no entities: every write is decided by a constraint or a lock, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
@@ -19,5 +20,6 @@ export const database: DatabaseDefinition = {
     CreateRegistrationPins1764560000000,
     AddNumberStateAt1764561000000,
     AddTokenExpiry1764800000000,
+    AddDescriptions1764900000000,
   ],
 };

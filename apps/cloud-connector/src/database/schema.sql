@@ -58,7 +58,12 @@ TABLE cloud_connector.numbers (
   sync jsonb,
   state_at timestamp(3) with time zone,
   token_expires_at timestamp(3) with time zone,
-  token_check_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  token_check_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  restrictions jsonb NOT NULL DEFAULT '[]'::jsonb,
+  quality_rating text,
+  messaging_limit text,
+  name_status text,
+  described_at timestamp(3) with time zone
 );
 TABLE cloud_connector.outbox (
   id bigint NOT NULL IDENTITY,

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { toTimestamp } from '@chat/service-kit';
-import { meaningOf, type ErrorMeaning } from '../provider/error-table.rules';
+import { meaningOf, type ErrorMeaning, type NumberTrouble } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import type { NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository } from './numbers.repository';
 import { NumbersService } from './numbers.service';
+import { activeOf } from './restriction.rules';
 import { isOutdated, wholeSecond } from './state-time.rules';
 import type { ProviderPerson } from '../provider/provider-person';
 
@@ -59,10 +60,16 @@ export class NumberFindings {
         const row = await this.numbers.lock(number.account_id, number.channel_id, tx.manager);
         if (!row) continue;
         if (!meaning?.trouble) await this.service.setBillingBlocked(row, isBlocked, tx);
-        else if (!isOutdated(row, at)) await this.service.suffer(row, meaning.trouble, at, tx);
+        else if (!isOutdated(row, at) && !isRestriction(meaning.trouble, row))
+          await this.service.suffer(row, meaning.trouble, at, tx);
       }
     }
   }
+}
+
+/** Whether the trouble is a restriction that is known: the provider refuses what it restricts, and nothing else. */
+function isRestriction(trouble: NumberTrouble, { restrictions }: NumberRow): boolean {
+  return trouble === 'account_restricted' && activeOf(restrictions, new Date()).length > 0;
 }
 
 function saysMore({ code, reason, trouble }: ErrorMeaning): boolean {

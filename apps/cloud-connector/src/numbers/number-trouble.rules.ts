@@ -23,6 +23,12 @@ export const numberTroubles: Readonly<Record<NumberTrouble, Consequence>> = {
     sentence:
       'The number was removed at the provider, or its token may not use it any more. Connect the number again.',
   },
+  account_offboarded: {
+    disconnects: true,
+    sentence:
+      "The business registered the number anew in its app, which took it off the provider's cloud. It usually comes back by " +
+      'itself. Connect the number again if it does not.',
+  },
   account_restricted: {
     disconnects: true,
     sentence: 'The provider has restricted this business account. See its account quality at the provider.',

@@ -1,4 +1,4 @@
-import type { NumberStatus } from '@chat/contracts/cloud-connector';
+import type { NumberRestriction, NumberStatus } from '@chat/contracts/cloud-connector';
 import type { SyncState } from './sync.rules';
 
 /** A row of `cloud_connector.numbers`. */
@@ -25,12 +25,23 @@ export interface NumberRow {
   state_at: Date | null;
   /** Null: never, or unknown. */
   token_expires_at: Date | null;
+  /** The restrictions of some kinds of message; some may have ended. */
+  restrictions: NumberRestriction[];
+  /** In the provider's words, as the next two; null: unknown. */
+  quality_rating: string | null;
+  messaging_limit: string | null;
+  name_status: string | null;
+  /** When the provider last told of these three, by its clock; null: never. */
+  described_at: Date | null;
 }
+
+/** What the provider says of a number that may change at any time. */
+export type NumberDescription = Pick<NumberRow, 'quality_rating' | 'messaging_limit' | 'name_status'>;
 
 /** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
   is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync,
-  state_at, token_expires_at`;
+  state_at, token_expires_at, restrictions, quality_rating, messaging_limit, name_status, described_at`;
 
 /** The sealed part of a number. */
 export interface Credentials {

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   connectNumber,
   numberStatusChanged,
+  type NumberSnapshot,
   releaseNumber,
   sendThroughCloud,
   verifyNumber,
 } from '@chat/contracts/cloud-connector';
-import { channelDeleted } from '@chat/contracts/channels';
 import { refusal, testContext, until } from '@chat/test-kit';
 import {
   CUSTOMER,
@@ -43,8 +44,20 @@ describe('numbers at the provider', () => {
   });
   const verify = (credentials: ReturnType<typeof credentialsOf> & { pin?: string }) =>
     stack.bus.request(verifyNumber, { body: credentials });
-  const happens = (number: ProviderNumber, event: string) =>
-    stack.sandbox.call('POST', `/cloud/numbers/${number.digits}/events`, { event });
+  const happens = (number: ProviderNumber, event: string, members: object = {}) =>
+    stack.sandbox.call('POST', `/cloud/numbers/${number.digits}/events`, { event, ...members });
+  /** Resolves when others are told these members of the channel's number. */
+  const isTold = (channelId: number, members: Partial<NumberSnapshot>) =>
+    until(
+      () => {
+        const told = stack.bus
+          .events(numberStatusChanged)
+          .filter(({ data }) => data.channel_id === channelId);
+        const latest = told.toSorted((one, other) => other.data.version - one.data.version)[0]?.data;
+        return isDeepStrictEqual({ ...latest, ...members }, latest);
+      },
+      { describe: `${channelId} to be told as ${JSON.stringify(members)}` },
+    );
   const statusOf = async (channelId: number) => {
     const [row] = await stack.query<{ status: string; reason: string }>(
       'SELECT status, reason FROM cloud_connector.numbers WHERE channel_id = $1',
@@ -95,22 +108,6 @@ describe('numbers at the provider', () => {
     expect(await stack.post(JSON.stringify(messagesCallback(number, { statuses: [status] })))).toBe(200);
     await callbacksAreWorkedOff();
   };
-  const subscriptions = async (number: ProviderNumber) => {
-    const url = `${stack.sandbox.url}/v23.0/${number.waba_id}/subscribed_apps`;
-    const response = await fetch(url, { headers: { authorization: `Bearer ${number.access_token}` } });
-    return ((await response.json()) as { data: unknown[] }).data.length;
-  };
-  const unsubscribe = ({ waba_id, access_token }: ProviderNumber) =>
-    fetch(`${stack.sandbox.url}/v23.0/${waba_id}/subscribed_apps`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${access_token}` },
-    });
-  const jobsAreDone = () =>
-    until(
-      async () => (await stack.query(`SELECT FROM cloud_connector.jobs WHERE state <> 'done'`)).length === 0,
-      { describe: 'the jobs to be done' },
-    );
-
   it('are described by the provider', async () => {
     const number = await newNumber();
     expect(await verify(credentialsOf(number))).toMatchObject({ phone_number: number.digits });
@@ -180,37 +177,90 @@ describe('numbers at the provider', () => {
     expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
   });
 
+  const restriction = (types: string[], expiration: number) => ({
+    event: 'ACCOUNT_RESTRICTION',
+    restriction_info: types.map((restriction_type) => ({ restriction_type, expiration })),
+  });
+  const STARTS = 'RESTRICTED_BIZ_INITIATED_MESSAGING';
+  const ANSWERS = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING';
+  const WAITS = `type = 'end-restriction' AND state <> 'done'`;
+  /** Has the restrictions of a channel end, and with them the oldest wait for such an end. */
+  const isOver = async (channelId: number) => {
+    await stack.query(
+      `UPDATE cloud_connector.numbers SET restrictions = (
+         SELECT jsonb_agg(one || '{"until": "2026-01-01T00:00:00.000+00:00"}') FROM jsonb_array_elements(restrictions) AS one)
+       WHERE channel_id = $1`,
+      [channelId],
+    );
+    const waiting = async () => (await stack.query(`SELECT FROM cloud_connector.jobs WHERE ${WAITS}`)).length;
+    const before = await waiting();
+    await stack.query(
+      `UPDATE cloud_connector.jobs SET due_at = now() WHERE id = (SELECT min(id) FROM cloud_connector.jobs WHERE ${WAITS})`,
+    );
+    await until(async () => (await waiting()) < before, { describe: 'the end of the restriction' });
+  };
+
   it('work again when a restriction ends, unless something else was reported meanwhile', async () => {
     const number = await newNumber();
     const channelId = newChannel();
     await stack.connect(channelId, number);
     const now = Math.floor(Date.now() / 1_000);
-    const restriction = (expiration: number) => ({
-      event: 'ACCOUNT_RESTRICTION',
-      restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration }],
-    });
-    const isOver = async (place: number) => {
-      await stack.query(
-        `UPDATE cloud_connector.jobs SET due_at = now() WHERE id = (
-           SELECT id FROM cloud_connector.jobs WHERE type = 'end-restriction' ORDER BY id LIMIT 1 OFFSET $1)`,
-        [place],
-      );
-      await until(
-        async () =>
-          (
-            await stack.query(
-              `SELECT FROM cloud_connector.jobs WHERE type = 'end-restriction' AND state = 'done'`,
-            )
-          ).length > place,
-        { describe: 'the end of the restriction' },
-      );
-    };
-    await reports(number, restriction(now + 3_600), now);
-    await reports(number, restriction(now + 7_200), now + 1);
-    await isOver(0);
+    await reports(number, restriction([STARTS, ANSWERS], now + 3_600), now);
+    await reports(number, restriction([STARTS, ANSWERS], now + 7_200), now + 1);
+    await isOver(channelId);
     expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
-    await isOver(1);
+    await isOver(channelId);
     expect(await statusOf(channelId)).toBe('connected (reconnected)');
+  });
+
+  it('stay connected under a restriction of some messages, and tell until when', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const now = Math.floor(Date.now() / 1_000);
+    await reports(number, restriction([STARTS], now + 3_600), now);
+    expect(await statusOf(channelId)).toBe('connected (connected)');
+    const moment = new Date((now + 3_600) * 1_000).toISOString();
+    const end = moment.replace('Z', '+00:00');
+    const restrictions = [{ kind: 'business_initiated', until: end }] as const;
+    const sentence = `The provider has restricted this business account: no conversation can be started until ${moment}. Everything else works.`;
+    await isTold(channelId, { restrictions: [...restrictions], last_error: sentence });
+    // The provider's refusal of what it restricts is no news, and takes nothing else away.
+    await fails(channelId, number, { code: 131031, at: now + 2 });
+    expect(await statusOf(channelId)).toBe('connected (connected)');
+
+    await reports(number, restriction([STARTS, ANSWERS], now + 3_600), now + 3);
+    expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
+    await reports(number, restriction([ANSWERS], now + 3_600), now + 4);
+    expect(await statusOf(channelId)).toBe('connected (reconnected)');
+    await isTold(channelId, { restrictions: [{ kind: 'customer_initiated', until: end }] });
+    for (let reported = 1; reported <= 3; reported += 1) await isOver(channelId);
+    await isTold(channelId, { status: 'connected', restrictions: [], last_error: null });
+  });
+
+  it('tell of their quality, limit and name as the provider does, whichever callback is the latest', async () => {
+    const number = await newNumber();
+    const channelId = newChannel();
+    await stack.connect(channelId, number);
+    const fresh = { quality_rating: 'GREEN', messaging_limit: 'TIER_1K', name_status: 'APPROVED' };
+    await isTold(channelId, fresh);
+    await happens(number, 'quality', { rating: 'RED', limit: 'TIER_250' });
+    // The limit comes with the callback; the quality is asked for.
+    await isTold(channelId, { ...fresh, messaging_limit: 'TIER_250', quality_rating: 'RED' });
+    await happens(number, 'name_status', { status: 'DECLINED' });
+    await isTold(channelId, { messaging_limit: 'TIER_250', quality_rating: 'RED', name_status: 'DECLINED' });
+
+    const reportsOf = async (field: string, value: object, at: number) => {
+      const entry = [{ id: number.waba_id, time: at, changes: [{ field, value }] }];
+      expect(await stack.post(JSON.stringify({ object: 'whatsapp_business_account', entry }))).toBe(200);
+      await callbacksAreWorkedOff();
+    };
+    const later = Math.floor(Date.now() / 1_000) + 30;
+    const limit = (tier: string) => ({ max_daily_conversations_per_business: tier });
+    await reportsOf('business_capability_update', limit('TIER_10K'), later);
+    await reportsOf('business_capability_update', limit('TIER_2K'), later - 20);
+    await reportsOf('business_capability_update', { max_daily_conversation_per_phone: 250 }, later + 1);
+    await isTold(channelId, { messaging_limit: 'TIER_10K' });
   });
 
   it('keep working under the warning of a ban until it takes effect, and work again when it is lifted', async () => {
@@ -278,50 +328,6 @@ describe('numbers at the provider', () => {
     await stack.connect(channelId, renewed);
     await becomes(channelId, 'connected (connected)');
     await stack.bus.request(sendThroughCloud, { body: newSend({ channel_id: channelId }) });
-  });
-
-  it('are released with their channel: the account is unsubscribed with its last number', async () => {
-    const [one, other] = [await newNumber({ waba: 'pair' }), await newNumber({ waba: 'pair' })];
-    const channels = [newChannel(), newChannel()] as const;
-    await stack.connect(channels[0], one);
-    await stack.connect(channels[1], other);
-    await stack.bus.request(releaseNumber, { body: { channel_id: channels[0] } });
-    await becomes(channels[0], undefined);
-    await jobsAreDone();
-    expect(await subscriptions(one)).toBe(1);
-    // The event alone has the same effect, in case the request is lost.
-    await stack.bus.publish(channelDeleted, { channel_id: channels[1] }, { channelId: channels[1] });
-    await becomes(channels[1], undefined);
-    await jobsAreDone();
-    expect(await subscriptions(other)).toBe(0);
-    await stack.connect(newChannel(), other, 2);
-  });
-
-  it('stay subscribed even if another releases their account while they are being connected', async () => {
-    const number = await newNumber();
-    await stack.query('BEGIN');
-    await stack.query('LOCK TABLE cloud_connector.numbers IN SHARE MODE');
-    const connecting = stack.connect(newChannel(), number);
-    await until(async () => (await subscriptions(number)) === 1, { describe: 'the first subscription' });
-    await unsubscribe(number);
-    await stack.query('COMMIT');
-    await connecting;
-    await jobsAreDone();
-    expect(await subscriptions(number)).toBe(1);
-  });
-
-  it('stay subscribed when the release of another runs late', async () => {
-    const [one, other] = [await newNumber({ waba: 'late' }), await newNumber({ waba: 'late' })];
-    const channelId = newChannel();
-    await stack.connect(channelId, one);
-    await stack.connect(newChannel(), other);
-    await jobsAreDone();
-    // Simulates a run that crashed after its call, before the second number was connected.
-    await unsubscribe(one);
-    await stack.bus.request(releaseNumber, { body: { channel_id: channelId } });
-    await becomes(channelId, undefined);
-    await jobsAreDone();
-    expect(await subscriptions(other)).toBe(1);
   });
 
   it('keep their tokens and PINs out of tables, events and answers', async () => {

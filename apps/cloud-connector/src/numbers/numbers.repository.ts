@@ -8,14 +8,25 @@ import { nextCheck } from './token-expiry.rules';
 
 export type NewNumber = Omit<
   NumberRow,
-  'credentials_version' | 'version' | 'is_billing_blocked' | 'last_error'
+  'credentials_version' | 'version' | 'is_billing_blocked' | 'last_error' | 'restrictions' | 'described_at'
 >;
 
 /** The columns of a number that may change. */
 export type NumberChange = Partial<
   Pick<
     NumberRow,
-    'status' | 'reason' | 'last_error' | 'is_billing_blocked' | 'sync' | 'state_at' | 'token_expires_at'
+    | 'status'
+    | 'reason'
+    | 'last_error'
+    | 'is_billing_blocked'
+    | 'sync'
+    | 'state_at'
+    | 'token_expires_at'
+    | 'restrictions'
+    | 'quality_rating'
+    | 'messaging_limit'
+    | 'name_status'
+    | 'described_at'
   >
 >;
 
@@ -127,9 +138,10 @@ export class NumbersRepository {
     try {
       const [row]: NumberRow[] = await manager.query(
         `INSERT INTO cloud_connector.numbers AS known (account_id, channel_id, waba_id, phone_number_id, phone_number,
-           is_coexistence, is_registered_here, credentials, status, reason, sync, state_at, token_expires_at, token_check_at)
+           is_coexistence, is_registered_here, credentials, status, reason, sync, state_at, token_expires_at, token_check_at,
+           quality_rating, messaging_limit, name_status)
          SELECT $1::bigint, $2::bigint, $3, $4, $5, $6::boolean, $7::boolean, $8::bytea, $9, $10, $11::jsonb, $12::timestamptz,
-           $13::timestamptz, $14::timestamptz WHERE NOT EXISTS (
+           $13::timestamptz, $14::timestamptz, $15, $16, $17 WHERE NOT EXISTS (
            SELECT FROM cloud_connector.deleted_channels WHERE account_id = $1 AND channel_id = $2)
          ON CONFLICT ON CONSTRAINT numbers_pkey DO UPDATE SET
            waba_id = excluded.waba_id, phone_number_id = excluded.phone_number_id, phone_number = excluded.phone_number,
@@ -139,7 +151,10 @@ export class NumbersRepository {
            credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
            status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, is_billing_blocked = false,
            state_at = greatest(known.state_at, excluded.state_at), token_expires_at = excluded.token_expires_at,
-           token_check_at = excluded.token_check_at, version = known.version + 1, updated_at = now()
+           token_check_at = excluded.token_check_at,
+           quality_rating = coalesce(excluded.quality_rating, known.quality_rating),
+           messaging_limit = coalesce(excluded.messaging_limit, known.messaging_limit),
+           name_status = coalesce(excluded.name_status, known.name_status), version = known.version + 1, updated_at = now()
          RETURNING ${NUMBER_COLUMNS}`,
         [
           number.account_id,
@@ -156,6 +171,9 @@ export class NumbersRepository {
           number.state_at,
           number.token_expires_at,
           nextCheck(number.token_expires_at, new Date()),
+          number.quality_rating,
+          number.messaging_limit,
+          number.name_status,
         ],
       );
       if (!row) throw new AppError('not_found');
@@ -171,7 +189,8 @@ export class NumbersRepository {
     const after = { ...number, ...change };
     const [rows]: [NumberRow[], number] = await manager.query(
       `UPDATE cloud_connector.numbers SET status = $3, reason = $4, last_error = $5, is_billing_blocked = $6,
-         sync = $7, state_at = ${laterState('$8')}, token_expires_at = $9, version = version + 1, updated_at = now()
+         sync = $7, state_at = ${laterState('$8')}, token_expires_at = $9, restrictions = $10, quality_rating = $11,
+         messaging_limit = $12, name_status = $13, described_at = $14, version = version + 1, updated_at = now()
        WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
       [
         number.account_id,
@@ -183,6 +202,11 @@ export class NumbersRepository {
         after.sync,
         after.state_at,
         after.token_expires_at,
+        JSON.stringify(after.restrictions),
+        after.quality_rating,
+        after.messaging_limit,
+        after.name_status,
+        after.described_at,
       ],
     );
     return rows[0]!;

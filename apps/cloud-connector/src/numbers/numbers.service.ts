@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { newTraceparent, Transactions, type Transaction } from '@chat/bus';
 import {
   type ConnectNumber,
   type NumberCredentials,
+  type NumberRestriction,
   type NumberSnapshot,
   type VerifiedNumber,
 } from '@chat/contracts/cloud-connector';
@@ -13,6 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { endSync, requestSync } from './sync-jobs';
 import { syncOf, SYNC_WINDOW_MS, type SyncState } from './sync.rules';
 import type { NumberTrouble } from '../provider/error-table.rules';
+import { DescriptionsService } from './descriptions.service';
 import { numberTroubles } from './number-trouble.rules';
 import { announceNumber } from './number-events';
 import { toSnapshot } from './number.mapper';
@@ -21,6 +24,7 @@ import { NumbersRepository, numberInUse, type NumberChange } from './numbers.rep
 import { OpenNumbers } from './open-numbers';
 import { ProviderNumbers } from './provider-numbers';
 import { RegistrationsService } from './registrations.service';
+import { activeOf, firstEnd } from './restriction.rules';
 import { asOf } from './state-time.rules';
 
 /** What is needed to release a number at the provider after it is deleted here. */
@@ -37,8 +41,12 @@ const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
 /** Subscribes the account again after its number is stored, since another job may have unsubscribed it meanwhile. */
 const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 
-/** Due when the restriction ends that disconnected the number at `stoppedAt`. */
+/** Due when a restriction ends that the provider told of at `stoppedAt`. */
 const endRestriction = jobType<{ channelId: number; stoppedAt: string }>('end-restriction');
+
+const CLOCK_SLACK_MS = 5_000;
+
+const reconnected = { status: 'connected', reason: 'reconnected', last_error: null } as const;
 
 /** What a sign-up knows of a number beside its credentials. */
 interface KnownOfSignUp {
@@ -54,6 +62,7 @@ export class NumbersService implements OnApplicationBootstrap {
     private readonly numbers: NumbersRepository,
     private readonly openNumbers: OpenNumbers,
     private readonly provider: ProviderNumbers,
+    private readonly descriptions: DescriptionsService,
     private readonly registrations: RegistrationsService,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
@@ -97,6 +106,12 @@ export class NumbersService implements OnApplicationBootstrap {
       });
     }
     await this.provider.subscribe(waba_id, token);
+    const description = await this.descriptions.find({
+      accountId,
+      channelId: channel_id,
+      phoneNumberId: phone_number_id,
+      token,
+    });
     return this.transactions.run(context, async (tx) => {
       const before = await this.numbers.lock(accountId, channel_id, tx.manager);
       if (before) await this.keepFormerPin(before, tx.manager);
@@ -116,6 +131,7 @@ export class NumbersService implements OnApplicationBootstrap {
           sync,
           state_at: stateAt,
           token_expires_at: described === undefined ? tokenExpiresAt : described,
+          ...description,
         },
         tx.manager,
       );
@@ -241,15 +257,32 @@ export class NumbersService implements OnApplicationBootstrap {
    * Disconnects a number that the transaction has locked, or shows a warning, as the trouble requires.
    * @param at when it happened, by the provider's clock.
    */
-  async suffer(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
-    const { disconnects, sentence } = numberTroubles[trouble];
-    if (!disconnects) return this.warn(row, sentence, tx);
-    if (row.status === 'disconnected' && row.reason === trouble)
+  async suffer(
+    row: NumberRow,
+    trouble: NumberTrouble,
+    at: Date,
+    tx: Transaction,
+    { sentence, restrictions = [] }: { sentence?: string; restrictions?: NumberRestriction[] } = {},
+  ): Promise<void> {
+    const { disconnects, sentence: usual } = numberTroubles[trouble];
+    if (!disconnects) return this.warn(row, usual, tx);
+    if (trouble === 'account_restricted') await this.endAfter(row, restrictions, at, tx);
+    if (
+      row.status === 'disconnected' &&
+      row.reason === trouble &&
+      isDeepStrictEqual(row.restrictions, restrictions)
+    )
       return this.numbers.confirmStatus(row, at, tx.manager);
     const { account_id: accountId, channel_id: channelId } = row;
     await this.change(
       row,
-      { status: 'disconnected', reason: trouble, last_error: sentence, state_at: at },
+      {
+        status: 'disconnected',
+        reason: trouble,
+        last_error: sentence ?? usual,
+        restrictions,
+        state_at: at,
+      },
       tx,
     );
     this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');
@@ -260,27 +293,41 @@ export class NumbersService implements OnApplicationBootstrap {
    * @param at when the provider allowed it, by its clock.
    */
   async reconnect(row: NumberRow, at: Date, tx: Transaction): Promise<void> {
-    if (row.status === 'connected' && row.last_error === null)
+    if (row.status === 'connected' && row.last_error === null && row.restrictions.length === 0)
       return this.numbers.confirmStatus(row, at, tx.manager);
-    await this.change(
-      row,
-      { status: 'connected', reason: 'reconnected', last_error: null, state_at: at },
-      tx,
-    );
+    await this.change(row, { ...reconnected, restrictions: [], state_at: at }, tx);
   }
 
   /**
-   * Schedules the reconnection of a number that the transaction has locked and the provider has restricted for a time;
-   * it does not happen if anything else is reported meanwhile.
+   * Records which kinds of message the provider restricts for a number that the transaction has locked. It stays
+   * connected, and is connected again if it was disconnected because everything was restricted.
    * @param at when it was restricted, by the provider's clock.
    */
-  async reconnectAfter(
-    { account_id: accountId, channel_id: channelId }: NumberRow,
-    { until, at }: { until: Date; at: Date },
+  async restrict(
+    row: NumberRow,
+    restrictions: NumberRestriction[],
+    at: Date,
     tx: Transaction,
   ): Promise<void> {
+    const wasStopped = isStopped(row) && row.restrictions.length > 0;
+    if (row.status === 'disconnected' && !wasStopped) return;
+    await this.endAfter(row, restrictions, at, tx);
+    if (!wasStopped && isDeepStrictEqual(row.restrictions, restrictions))
+      return this.numbers.confirmStatus(row, at, tx.manager);
+    await this.change(row, { ...(wasStopped && reconnected), restrictions, state_at: at }, tx);
+  }
+
+  /** Schedules the end of the first restriction of a number that the transaction has locked. */
+  private async endAfter(
+    { account_id: accountId, channel_id: channelId }: NumberRow,
+    restrictions: NumberRestriction[],
+    at: Date,
+    tx: Transaction,
+  ): Promise<void> {
+    const end = firstEnd(restrictions);
+    if (end === null) return;
     const data = { channelId, stoppedAt: at.toISOString() };
-    await this.jobs.add(tx, endRestriction, { accountId, data, delayMs: until.getTime() - Date.now() });
+    await this.jobs.add(tx, endRestriction, { accountId, data, delayMs: end.getTime() - Date.now() });
   }
 
   /** Shows a warning for a number that the transaction has locked, which stays connected. */
@@ -300,9 +347,12 @@ export class NumbersService implements OnApplicationBootstrap {
     tx: Transaction,
   ): Promise<void> {
     const row = await this.numbers.lock(accountId, channelId, tx.manager);
-    const isStopped = row?.status === 'disconnected' && row.reason === 'account_restricted';
-    if (isStopped && row.state_at?.toISOString() === stoppedAt)
-      await this.reconnect(row, asOf(new Date()), tx);
+    // Whatever was reported since has scheduled an end of its own.
+    if (row?.state_at?.toISOString() !== stoppedAt) return;
+    // The clock of the jobs may be a little ahead.
+    const restrictions = activeOf(row.restrictions, new Date(Date.now() + CLOCK_SLACK_MS));
+    await this.endAfter(row, restrictions, row.state_at, tx);
+    await this.change(row, { ...(isStopped(row) && reconnected), restrictions }, tx);
   }
 
   private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
@@ -342,6 +392,10 @@ export class NumbersService implements OnApplicationBootstrap {
     const number = await this.open(accountId, channelId);
     if (number) await orRefused(this.provider.subscribe(number.wabaId, number.token));
   }
+}
+
+function isStopped({ status, reason }: NumberRow): boolean {
+  return status === 'disconnected' && reason === 'account_restricted';
 }
 
 /** Ignores refusals: the provider would refuse again, and nothing is left here to correct. */

@@ -6,7 +6,8 @@ import type { CloudConnectorConfig } from '../config';
 import { isObject, nextCursor, storableText } from '../provider/answer.rules';
 import { ProviderCalls } from '../provider/provider-calls';
 import { ProviderTokens } from '../provider/provider-tokens';
-import type { OpenNumber } from './number.row';
+import { limitField, toDescription } from './description.rules';
+import type { NumberDescription, OpenNumber } from './number.row';
 import { isRegistered, registrationError } from './registration.rules';
 
 /** Maximum number of pages read; accounts have few numbers. */
@@ -52,6 +53,19 @@ export class ProviderNumbers {
     }
     const shownName = typeof name === 'string' ? storableText(name) : null;
     return { phone_number: digits, name: shownName, isReady, tokenExpiresAt };
+  }
+
+  /** Returns what the provider says of the number's quality, limit and name. */
+  async describe({
+    phoneNumberId,
+    token,
+  }: Pick<OpenNumber, 'phoneNumberId' | 'token'>): Promise<NumberDescription> {
+    const limit = limitField(this.config.PROVIDER_GRAPH_VERSION);
+    const query = { fields: `quality_rating,name_status,${limit}` };
+    return toDescription(
+      await this.calls.ask({ method: 'GET', path: `/${phoneNumberId}`, query, token }),
+      limit,
+    );
   }
 
   /** @throws AppError `conflict` with the reason `wrong_pin` if the PIN may be the reason of a refusal. */

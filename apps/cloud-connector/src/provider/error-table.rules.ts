@@ -29,6 +29,7 @@ export type NumberTrouble =
   | 'token_invalid'
   | 'token_expired'
   | 'number_removed'
+  | 'account_offboarded'
   | 'account_restricted'
   | 'number_not_registered'
   | 'permission_missing';

@@ -12,9 +12,9 @@ import { forgetMessages, SendRecords, type SendName } from '@chat/connector-kit'
 import { LOGGER, type Logger } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
 import { RECEIVED } from '../callbacks/received.repository';
-import { SyncRefusals } from './sync-refusals';
 import type { OpenNumber } from '../numbers/number.row';
 import { meaningOf } from '../provider/error-table.rules';
+import { ExplainedRefusals } from './explained-refusals';
 import { HandoverService, tooLate, type Refused } from './handover.service';
 import { KnownNumbers } from './known-numbers';
 import { mediaOf, requireSendable } from './outgoing-body.rules';
@@ -31,7 +31,7 @@ export class SendsService implements BeforeApplicationShutdown {
     sends: SendsRepository,
     private readonly known: KnownNumbers,
     private readonly handover: HandoverService,
-    private readonly syncs: SyncRefusals,
+    private readonly refusals: ExplainedRefusals,
     private readonly findings: SendFindings,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -75,7 +75,7 @@ export class SendsService implements BeforeApplicationShutdown {
     if (uploaded.kind === 'refused') return this.notUploaded(name, input, { number, uploaded, cause });
     if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number, cause);
     const handedOver = await this.handover.send(number, input, { mediaId: uploaded.mediaId, cause });
-    const outcome = await this.syncs.explain(number, handedOver);
+    const outcome = await this.refusals.explain(number, handedOver);
     try {
       return await this.records.end(name, outcome);
     } finally {

@@ -5,6 +5,7 @@ import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import type { CloudConnectorConfig } from '../config';
 import type { NumberRow, OpenNumber } from '../numbers/number.row';
+import { DescriptionsService } from '../numbers/descriptions.service';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumbersService } from '../numbers/numbers.service';
 import { OpenNumbers } from '../numbers/open-numbers';
@@ -24,6 +25,7 @@ export class TokenChecksService {
   constructor(
     private readonly numbers: NumbersRepository,
     private readonly service: NumbersService,
+    private readonly descriptions: DescriptionsService,
     private readonly openNumbers: OpenNumbers,
     private readonly tokens: ProviderTokens,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -50,7 +52,9 @@ export class TokenChecksService {
   private async check(row: NumberRow): Promise<boolean> {
     try {
       const number = this.openNumbers.open(row);
-      await this.settle(number, row.token_expires_at, await this.tokens.describe(number.token));
+      const state = await this.tokens.describe(number.token);
+      await this.settle(number, row.token_expires_at, state);
+      if (state.isValid) await this.descriptions.refresh(number);
     } catch (error) {
       const { account_id: accountId, channel_id: channelId } = row;
       this.logger.warn({ accountId, channelId, error: describeError(error) }, 'a token could not be checked');

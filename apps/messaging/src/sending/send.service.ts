@@ -10,6 +10,7 @@ import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService, type Recipient } from './recipients.service';
+import { RestrictionsService } from './restrictions.service';
 import { isRemote, readRequestedContent, type RequestedContent } from './requested-content.rules';
 import { fingerprintOfSend } from './send-fingerprint.rules';
 
@@ -23,6 +24,7 @@ export class SendService {
     private readonly keys: IdempotencyKeysService,
     private readonly connectors: ConnectorClient,
     private readonly conversations: ConversationsRepository,
+    private readonly restrictions: RestrictionsService,
   ) {}
 
   /**
@@ -49,6 +51,7 @@ export class SendService {
     const { channel, phone, providerUserId } = recipient;
     const connector = this.connectors.of(channel);
     this.contents.requireCarried(requested, connector);
+    await this.restrictions.require(context.account.id, recipient, null);
     if (connector.hasCareWindow && isRemote(requested)) await this.requireOpenWindow(recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);

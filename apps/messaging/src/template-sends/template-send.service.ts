@@ -11,6 +11,7 @@ import { OptOutsService } from '../opt-outs/opt-outs.service';
 import { ConnectorClient } from '../sending/connector.client';
 import { DispatchService } from '../sending/dispatch.service';
 import { RecipientsService, type Recipient } from '../sending/recipients.service';
+import { RestrictionsService } from '../sending/restrictions.service';
 import { fillTemplate } from './filled-template.rules';
 import { HeaderMediaService } from './header-media.service';
 import { fingerprintOfTemplate } from './template-fingerprint.rules';
@@ -27,6 +28,7 @@ export class TemplateSendService {
     private readonly connectors: ConnectorClient,
     private readonly dispatch: DispatchService,
     private readonly keys: IdempotencyKeysService,
+    private readonly restrictions: RestrictionsService,
   ) {}
 
   /** @throws AppError that includes the message's ids once it exists. */
@@ -52,6 +54,7 @@ export class TemplateSendService {
     );
     const filled = fillTemplate(template, body);
     const connector = this.connectors.of(channel);
+    await this.restrictions.require(context.account.id, recipient, template.category);
     await this.requireWanted(template, recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const media = await this.media.make(template, body, owner);

@@ -1769,6 +1769,12 @@ export interface components {
             is_default: boolean;
             /** Format: date-time */
             last_seen_at: string | null;
+            /** @description A Cloud channel's quality at the provider, in its words: GREEN, YELLOW or RED; null: unknown. */
+            quality_rating: string | null;
+            /** @description How many people a Cloud channel may write to first in a day, in the provider's words; null: unknown. */
+            messaging_limit: string | null;
+            /** @description Whether the provider accepted a Cloud channel's display name, in its words; null: unknown. */
+            name_status: string | null;
             /**
              * Format: date-time
              * @description When the token of a Cloud channel at the provider expires; null: never, or unknown.
@@ -2207,6 +2213,11 @@ export interface components {
              * @description Seconds to wait before you retry.
              */
             retry_after?: number;
+            /**
+             * Format: date-time
+             * @description When the restriction ends, if it is known.
+             */
+            until?: string;
             /** @description With `insufficient_scope`. */
             required_scope?: string;
             /** @description With `ip_not_whitelisted`: the address of the caller. */
@@ -2298,6 +2309,11 @@ export interface components {
              * @description Seconds to wait before you retry.
              */
             retry_after?: number;
+            /**
+             * Format: date-time
+             * @description When the restriction ends, if it is known.
+             */
+            until?: string;
             /** @description With `insufficient_scope`. */
             required_scope?: string;
             /** @description With `ip_not_whitelisted`: the address of the caller. */

@@ -19,7 +19,7 @@ import {
   WholeListQuery,
   Word,
 } from '..';
-import { NumberCredentials, NumberSync } from '../cloud-connector/number.dto';
+import { NumberCredentials, NumberRestriction, NumberSync } from '../cloud-connector/number.dto';
 
 export const channelKinds = ['cloud', 'device'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -48,6 +48,23 @@ export class Channel {
   @Example('connected') @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
   @About('Messages are sent on this channel unless they name another.') @Bool() is_default!: boolean;
   @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_seen_at!: string | null;
+  @About("A Cloud channel's quality at the provider, in its words: GREEN, YELLOW or RED; null: unknown.")
+  @Example('GREEN')
+  @Nullable()
+  @Verbatim()
+  quality_rating!: string | null;
+  @About(
+    "How many people a Cloud channel may write to first in a day, in the provider's words; null: unknown.",
+  )
+  @Example('TIER_1K')
+  @Nullable()
+  @Verbatim()
+  messaging_limit!: string | null;
+  @About("Whether the provider accepted a Cloud channel's display name, in its words; null: unknown.")
+  @Example('APPROVED')
+  @Nullable()
+  @Verbatim()
+  name_status!: string | null;
   @About('When the token of a Cloud channel at the provider expires; null: never, or unknown.')
   @Nullable()
   @Timestamp()
@@ -116,6 +133,10 @@ export class ResolvedChannel extends Channel {
   @WhenKnown()
   @Verbatim()
   last_error?: string;
+  @About('The kinds of message that the network restricts; absent if there are none.')
+  @WhenKnown()
+  @ListOf(() => NumberRestriction)
+  restrictions?: NumberRestriction[];
 }
 
 export class ResolvedChannelResult {

@@ -12,6 +12,9 @@ const cloudExample = {
   channel_type: 'cloud',
   effective_channel_type: 'cloud',
   origin: 'cloud',
+  quality_rating: 'GREEN',
+  messaging_limit: 'TIER_1K',
+  name_status: 'APPROVED',
   token_expires_at: '2026-04-01T10:20:30.000+00:00',
 };
 

@@ -14,6 +14,9 @@ export const callbackPaths: readonly string[] = [providerCallbacks];
 export const callbackFields = [
   'messages',
   'account_update',
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'business_capability_update',
   'user_preferences',
   'message_template_status_update',
   'template_category_update',

@@ -58,6 +58,19 @@ export class NumberSync {
 }
 
 /**
+ * The kinds of message that the provider may restrict: those that start a conversation, those that answer a customer,
+ * and templates of a category.
+ */
+export const restrictionKinds = ['business_initiated', 'customer_initiated', 'utility_templates'] as const;
+export type RestrictionKind = (typeof restrictionKinds)[number];
+
+export class NumberRestriction {
+  @OneOf(restrictionKinds) kind!: RestrictionKind;
+  /** Null: the provider names no end. */
+  @Nullable() @Timestamp() until!: string | null;
+}
+
+/**
  * The current state of a number. `version` counts its changes: a snapshot with a lower version is older, no matter in
  * which order they arrive.
  */
@@ -74,6 +87,11 @@ export class NumberSnapshot {
   @Optional() @Digits({ max: 32 }) waba_id?: string;
   /** When its token expires; null: never, or unknown. A connector of an earlier release does not say. */
   @IfGiven() @Nullable() @Timestamp() token_expires_at?: string | null;
+  /** Those that held when the snapshot was taken; absent from an earlier release, as the next three. */
+  @Optional() @ListOf(() => NumberRestriction) restrictions?: NumberRestriction[];
+  @IfGiven() @Nullable() @Verbatim() quality_rating?: string | null;
+  @IfGiven() @Nullable() @Verbatim() messaging_limit?: string | null;
+  @IfGiven() @Nullable() @Verbatim() name_status?: string | null;
   /** Absent for a number that is not in the business app. */
   @Optional() @Nested(() => NumberSync) sync?: NumberSync;
 }

@@ -15,3 +15,16 @@ export function voiceNotesNotSupported(): AppError {
     message: 'This channel cannot send voice notes. Send the audio without ptt, or choose a Device channel.',
   });
 }
+
+/**
+ * Returns the error for a message of a kind that the network restricts for the channel.
+ * @param until when the restriction ends; null if that is unknown.
+ */
+export function reachoutRestricted(until: string | null): AppError {
+  const end = until === null ? 'The network does not say until when.' : `It ends at ${until}.`;
+  return new AppError('capability_error', {
+    reason: 'reachout_restricted',
+    message: `The network restricts messages of this kind for this channel. ${end} Other messages go out.`,
+    ...(until !== null && { until }),
+  });
+}

@@ -45,6 +45,7 @@ export const errorBody = {
   },
   reason: { ...text, description: 'A more specific code.' },
   retry_after: { ...integer, description: 'Seconds to wait before you retry.' },
+  until: { ...text, format: 'date-time', description: 'When the restriction ends, if it is known.' },
   required_scope: { ...text, description: 'With `insufficient_scope`.' },
   ip: { ...text, description: 'With `ip_not_whitelisted`: the address of the caller.' },
   allowed_hosts: { type: 'array', items: text, description: 'With `return_url_not_allowed`.' },

@@ -27,8 +27,8 @@ export function cloudChannels(stack: RunningStack): void {
     expect(shop.receiver.received.filter(({ verified }) => !verified)).toEqual([]);
   });
 
-  const happens = (event: string) =>
-    control(stack(), 'POST', `/cloud/numbers/${shop.number.digits}/events`, { event });
+  const happens = (event: string, members: object = {}) =>
+    control(stack(), 'POST', `/cloud/numbers/${shop.number.digits}/events`, { event, ...members });
   const statusChange = (from: string, to: string) =>
     shop.receiver.waitFor(
       'device.status_changed',
@@ -78,6 +78,71 @@ export function cloudChannels(stack: RunningStack): void {
       await send(customer, 'Back again');
     },
   );
+
+  it('stays connected when it may not start conversations, and refuses only these until that ends', async () => {
+    const customer = await freshCustomer(stack(), shop);
+    const expiration = new Date(Date.now() + 3_600_000).toISOString();
+    await happens('account_restricted', { kinds: ['business_initiated'], expiration });
+    await until(async () => (await lastErrorOf('connected'))?.includes('no conversation can be started'), {
+      describe: 'the channel to show it',
+    });
+    await send(customer, 'Your answer');
+    const admin = stack().typedClient(
+      await stack().admin.createApiKey(shop.accountId, { scopes: ['templates:write', 'templates:read'] }),
+    );
+    const draft = {
+      name: `hello_${shop.accountId}`,
+      language: 'en',
+      category: 'UTILITY',
+      body: 'Your order is ready.',
+    } as const;
+    const { template } = await admin.createTemplate({ ...draft, chat_account_id: shop.device.id });
+    await shop.receiver.waitFor('template.status_changed');
+    const sendTemplate = (to: string) =>
+      shop.client.sendTemplate({
+        ...receiverAt(to),
+        template_id: template.template_id,
+        chat_account_id: shop.device.id,
+      });
+    const refused = await refusal(sendTemplate(freshCustomerNumber()));
+    expect(refused).toMatchObject({
+      code: 'capability_error',
+      reason: 'reachout_restricted',
+      retryable: false,
+    });
+    expect(Date.parse((refused as { until?: string }).until!)).toBe(
+      Math.ceil(Date.parse(expiration) / 1_000) * 1_000,
+    );
+    await sendTemplate(customer);
+
+    await happens('account_reconnected');
+    await until(async () => (await lastErrorOf('connected')) === null, {
+      describe: 'the channel to be free',
+    });
+    await sendTemplate(freshCustomerNumber());
+  });
+
+  it('shows its quality, limit and name at the provider, and tells when they change', async () => {
+    const shown = async () => {
+      const { devices } = await shop.client.listChannels();
+      const { quality_rating, messaging_limit, name_status } = devices.find(
+        ({ id }) => id === shop.device.id,
+      )!;
+      return { quality_rating, messaging_limit, name_status };
+    };
+    const fresh = { quality_rating: 'GREEN', messaging_limit: 'TIER_1K', name_status: 'APPROVED' };
+    expect(await shown()).toEqual(fresh);
+    await happens('quality', { rating: 'RED', limit: 'TIER_250' });
+    const { data } = await shop.receiver.waitFor(
+      'device.updated',
+      (event) => 'quality_rating' in event.data.previous,
+    );
+    expect(data).toMatchObject({
+      device: { id: shop.device.id, quality_rating: 'RED' },
+      previous: { quality_rating: 'GREEN' },
+    });
+    expect(await shown()).toEqual({ ...fresh, quality_rating: 'RED', messaging_limit: 'TIER_250' });
+  });
 
   it('is disconnected when its token becomes invalid, and renewed with another without using a second slot', async () => {
     const customer = await freshCustomer(stack(), shop);

@@ -4,6 +4,7 @@ import { AddMedia1764210000000 } from './migrations/1764210000000-add-media';
 import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-other-messages';
 import { CreateCloud1764300000000 } from './migrations/1764300000000-create-cloud';
 import { DescribeTokens1764600000000 } from './migrations/1764600000000-describe-tokens';
+import { DescribeNumbers1764900000000 } from './migrations/1764900000000-describe-numbers';
 
 /** Has no entities: the sandbox has few tables, all written with SQL. */
 export const database: DatabaseDefinition = {
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     AddMedia1764210000000,
     CreateCloud1764300000000,
     DescribeTokens1764600000000,
+    DescribeNumbers1764900000000,
   ],
 };

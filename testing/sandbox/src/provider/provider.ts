@@ -127,6 +127,7 @@ export function createProvider(
         coexistence,
         callbacks,
         sender,
+        appId: settings.app.id,
       });
       await graphApi(app, { logger, faults }, (graph) => {
         oauthRoutes(graph, { access, app: settings.app, codes, tokens });

@@ -17,11 +17,13 @@ import { toTemplateView } from '../templates/templates.mapper';
 import type { TemplateRow, TemplatesRepository } from '../templates/templates.repository';
 import type { TemplatesService } from '../templates/templates.service';
 import { toSessionEvent } from '../sign-up/session-event';
-import { AccountEvents, accountEvents } from './account-events';
+import { accountEvent, AccountEvents } from './account-events';
 import { readControl } from './read-control';
 
 const digits = z.string().regex(/^\d{5,15}$/, 'must be a phone number in digits');
 const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
+
+const word = z.string().regex(/^[A-Z0-9_]{1,64}$/, 'must be a word of the provider');
 
 const numberPath = z.object({ digits });
 const putNumber = z.strictObject({
@@ -29,11 +31,13 @@ const putNumber = z.strictObject({
   waba: z.string().min(1).max(100).optional(),
   coexistence: z.boolean().optional(),
   status: z.enum(numberStatuses).optional(),
+  quality_rating: word.optional(),
+  messaging_limit: word.optional(),
+  name_status: word.optional(),
   token_scopes: z.array(z.string().regex(/^[a-z_]{1,64}$/, 'must be the name of a permission')).optional(),
   token_expires_in: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
 });
 const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
-const event = z.strictObject({ event: z.enum(accountEvents) });
 const sync = z.strictObject({
   contacts: z
     .array(z.strictObject({ phone: digits, name: z.string().min(1), removed: z.boolean().default(false) }))
@@ -98,6 +102,8 @@ export interface CloudControlParts {
   coexistence: Coexistence;
   callbacks: CallbacksRepository;
   sender: CallbackSender;
+  /** Our app at the provider. */
+  appId: string;
 }
 
 /**
@@ -127,7 +133,7 @@ export function cloudControl(app: FastifyInstance, parts: CloudControlParts): vo
 
 function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
   const { numbers, tokens, codes, coexistence, messages } = parts;
-  const events = new AccountEvents(numbers, tokens, parts.sender);
+  const events = new AccountEvents(numbers, tokens, parts.sender, parts.appId);
 
   app.get('/cloud/numbers', async () => ({ numbers: (await numbers.list()).map(toNumber) }));
 
@@ -143,6 +149,9 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
       waba,
       coexistence: isCoexistence,
       status,
+      quality_rating: qualityRating,
+      messaging_limit: messagingLimit,
+      name_status: nameStatus,
       token_scopes: scopes,
       token_expires_in: expiresIn,
     } = readControl(putNumber, request.body);
@@ -151,6 +160,9 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
       ...(waba !== undefined && { waba }),
       ...(isCoexistence !== undefined && { coexistence: isCoexistence }),
       ...(status !== undefined && { status }),
+      ...(qualityRating !== undefined && { qualityRating }),
+      ...(messagingLimit !== undefined && { messagingLimit }),
+      ...(nameStatus !== undefined && { nameStatus }),
     });
     await tokens.describe(number.id, {
       ...(scopes !== undefined && { scopes }),
@@ -166,9 +178,9 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
 
   app.post('/cloud/numbers/:digits/events', async (request) => {
     const number = await findNumber(numbers, request.params);
-    const { event: name } = readControl(event, request.body);
-    await events.happen(number, name);
-    return { event: name };
+    const given = readControl(accountEvent, request.body);
+    await events.happen(number, given);
+    return { event: given.event };
   });
 
   app.post('/cloud/numbers/:digits/codes', async (request, reply) => {
@@ -248,6 +260,6 @@ function toNumber({ digits: own, name, id, account_id: accountId, ...state }: Cl
     coexistence: state.is_coexistence,
     registered: state.is_registered,
     removed: state.is_removed,
-    restricted: state.is_restricted,
+    restricted: state.restrictions.length > 0,
   };
 }

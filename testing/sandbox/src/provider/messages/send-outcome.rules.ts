@@ -85,6 +85,10 @@ export interface DeliveryState {
 export function deliveryFailure(state: DeliveryState): { code: number; details?: string } | null {
   if (state.mediaProblem !== null) return { code: 131053, details: state.mediaProblem };
   if (state.templateCategory === 'MARKETING' && state.hasStoppedMarketing) return { code: 131050 };
-  const isWindowOpen = state.inboundMsAgo !== null && state.inboundMsAgo < CARE_WINDOW_MS;
-  return state.isTemplate || isWindowOpen ? null : { code: 131047 };
+  return state.isTemplate || isWindowOpen(state.inboundMsAgo) ? null : { code: 131047 };
+}
+
+/** @param inboundMsAgo when the person wrote last; null: never. */
+export function isWindowOpen(inboundMsAgo: number | null): boolean {
+  return inboundMsAgo !== null && inboundMsAgo < CARE_WINDOW_MS;
 }

@@ -6,6 +6,7 @@ import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.re
 import { GraphError } from '../graph/graph-error';
 import type { CloudNumber } from '../numbers/numbers.repository';
 import { toMetadata } from '../numbers/numbers.mapper';
+import { isRestricted } from '../numbers/restrictions.rules';
 import { dialledDigits, toWaId } from '../phone-number.rules';
 import { newWamid } from '../wamid';
 import type { Attempts } from './attempts';
@@ -14,7 +15,13 @@ import { faultOfNumber } from './endings.rules';
 import type { MessageMedia, ReadyMedia } from './message-media';
 import type { Pace, Pacing } from './pacing';
 import { templateOf, type OutgoingMessage, type ReadReceipt } from './read-message';
-import { deliveryFailure, planOfEnding, planOfFault, type SendPlan } from './send-outcome.rules';
+import {
+  deliveryFailure,
+  isWindowOpen,
+  planOfEnding,
+  planOfFault,
+  type SendPlan,
+} from './send-outcome.rules';
 import { billingOf, toStatus } from './statuses.rules';
 import type { SendableTemplate, TemplateSends } from './template-sends';
 import { userIdOf } from './user-id';
@@ -68,6 +75,7 @@ export class SendsService {
     requireReady(number);
     const recipient = await this.recipientOf(number, message);
     const template = await this.templateOf(number, message);
+    requireUnrestricted(number, recipient, template);
     await this.requireContext(number, message);
     const plan = this.planOf(number, recipient, message);
     if (plan.waitMs > 0) await delay(plan.waitMs);
@@ -224,8 +232,16 @@ export class SendsService {
   }
 }
 
+function requireUnrestricted(
+  { restrictions }: CloudNumber,
+  { inboundMsAgo }: Recipient,
+  template: SendableTemplate | null,
+): void {
+  const message = { templateCategory: template?.category ?? null, isWindowOpen: isWindowOpen(inboundMsAgo) };
+  if (isRestricted(restrictions, message, new Date())) throw new GraphError(131031);
+}
+
 function requireReady(number: CloudNumber): void {
-  if (number.is_restricted) throw new GraphError(131031);
   if (!number.is_registered) throw new GraphError(133010);
 }
 

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { newObjectId } from '../ids';
+import type { Restriction } from './restrictions.rules';
 
 /** The statuses of a registered number, by the provider's reference of phone numbers. */
 export const numberStatuses = ['CONNECTED', 'FLAGGED', 'RATE_LIMITED', 'RESTRICTED', 'BANNED'] as const;
@@ -19,8 +20,11 @@ export interface CloudNumber {
   pin: string | null;
   profile: Record<string, unknown>;
   callback_url: string | null;
-  /** Whether the account is barred from sending. */
-  is_restricted: boolean;
+  /** What the account may not send. */
+  restrictions: Restriction[];
+  quality_rating: string;
+  messaging_limit: string;
+  name_status: string;
   contacts_requested_at: Date | null;
   history_requested_at: Date | null;
   /** Milliseconds since the onboarding of the business. */
@@ -31,7 +35,6 @@ export interface CloudAccount {
   id: string;
   label: string;
   is_subscribed: boolean;
-  is_restricted: boolean;
   callback_url: string | null;
 }
 
@@ -41,12 +44,15 @@ export interface NumberChanges {
   waba?: string;
   coexistence?: boolean;
   status?: NumberStatus;
+  qualityRating?: string;
+  messagingLimit?: string;
+  nameStatus?: string;
 }
 
 const SELECT_NUMBER = `
   SELECT numbers.id, account_id, digits, name, is_coexistence, is_registered, is_removed,
     coalesce(status, 'CONNECTED') AS status, pin, profile,
-    numbers.callback_url, is_restricted, contacts_requested_at, history_requested_at,
+    numbers.callback_url, restrictions, quality_rating, messaging_limit, name_status, contacts_requested_at, history_requested_at,
     (extract(epoch FROM now() - onboarded_at) * 1000)::float8 AS onboarded_ms_ago
   FROM sandbox.cloud_numbers AS numbers JOIN sandbox.cloud_accounts AS accounts ON accounts.id = account_id`;
 
@@ -74,7 +80,7 @@ export class NumbersRepository {
 
   async findAccount(id: string): Promise<CloudAccount | null> {
     const [account]: CloudAccount[] = await this.dataSource.query(
-      `SELECT id, label, is_subscribed, is_restricted, callback_url FROM sandbox.cloud_accounts WHERE id = $1`,
+      `SELECT id, label, is_subscribed, callback_url FROM sandbox.cloud_accounts WHERE id = $1`,
       [id],
     );
     return account ?? null;
@@ -88,6 +94,7 @@ export class NumbersRepository {
       [digits, changes.name ?? null, changes.coexistence ?? null, changes.status ?? null],
     );
     if (changed === 0) await this.insert(digits, changes);
+    await this.describe(digits, changes);
     return (await this.findByDigits(digits))!;
   }
 
@@ -113,11 +120,34 @@ export class NumbersRepository {
     ]);
   }
 
-  async setRestricted(accountId: string, isRestricted: boolean): Promise<void> {
-    await this.dataSource.query(`UPDATE sandbox.cloud_accounts SET is_restricted = $2 WHERE id = $1`, [
-      accountId,
-      isRestricted,
+  async setRegistered(numberId: string, isRegistered: boolean): Promise<void> {
+    await this.dataSource.query(`UPDATE sandbox.cloud_numbers SET is_registered = $2 WHERE id = $1`, [
+      numberId,
+      isRegistered,
     ]);
+  }
+
+  async restrict(accountId: string, restrictions: Restriction[]): Promise<void> {
+    await this.dataSource.query(`UPDATE sandbox.cloud_accounts SET restrictions = $2 WHERE id = $1`, [
+      accountId,
+      JSON.stringify(restrictions),
+    ]);
+  }
+
+  /** Changes what the provider says of a number; what is not given stays. */
+  async describe(
+    digits: string,
+    {
+      qualityRating,
+      messagingLimit,
+      nameStatus,
+    }: Pick<NumberChanges, 'qualityRating' | 'messagingLimit' | 'nameStatus'>,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sandbox.cloud_numbers SET quality_rating = coalesce($2, quality_rating),
+         messaging_limit = coalesce($3, messaging_limit), name_status = coalesce($4, name_status) WHERE digits = $1`,
+      [digits, qualityRating ?? null, messagingLimit ?? null, nameStatus ?? null],
+    );
   }
 
   /** @param override the callback URL of the account; null to use that of the app. */

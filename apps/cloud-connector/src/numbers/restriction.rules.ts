@@ -1,0 +1,61 @@
+import type { NumberRestriction, RestrictionKind } from '@chat/contracts/cloud-connector';
+import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
+
+/** By the provider's types. Others concern no messages, such as the one that forbids to add numbers, or not all. */
+const kinds: Readonly<Record<string, RestrictionKind>> = {
+  RESTRICTED_BIZ_INITIATED_MESSAGING: 'business_initiated',
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'customer_initiated',
+  RESTRICTED_UTILITY_TEMPLATES: 'utility_templates',
+};
+
+const sentences: Readonly<Record<RestrictionKind, string>> = {
+  business_initiated: 'no conversation can be started',
+  customer_initiated: 'no message of a customer can be answered',
+  utility_templates: 'no utility template can be sent',
+};
+
+/** Returns the restrictions of messages in `restriction_info` of an `account_update` that still hold. */
+export function restrictionsIn(info: unknown, now: Date): NumberRestriction[] {
+  const given = objectsIn(info).flatMap(({ restriction_type: type, expiration }) => {
+    const kind = kinds[textOf(type)];
+    return kind ? [{ kind, until: momentOf(expiration)?.toISOString() ?? null }] : [];
+  });
+  return activeOf(given, now);
+}
+
+/** Returns the restrictions that still hold. */
+export function activeOf(restrictions: readonly NumberRestriction[], now: Date): NumberRestriction[] {
+  return restrictions.filter(({ until }) => until === null || new Date(until) > now);
+}
+
+/** Replaces the restrictions of templates, or those of messages, by what the provider tells of these. */
+export function replaced(
+  known: readonly NumberRestriction[],
+  told: readonly NumberRestriction[],
+): NumberRestriction[] {
+  const isOfTemplates = ({ kind }: NumberRestriction) => kind === 'utility_templates';
+  const isAboutTemplates = told.every(isOfTemplates);
+  const isTold = ({ kind }: NumberRestriction) => told.some((other) => other.kind === kind);
+  return [...known.filter((one) => isOfTemplates(one) !== isAboutTemplates && !isTold(one)), ...told];
+}
+
+/** Whether no message is left that may be sent. */
+export function forbidsAll(restrictions: readonly NumberRestriction[]): boolean {
+  const has = (wanted: RestrictionKind) => restrictions.some(({ kind }) => kind === wanted);
+  return has('business_initiated') && has('customer_initiated');
+}
+
+/** When the first restriction ends; null if none does. */
+export function firstEnd(restrictions: readonly NumberRestriction[]): Date | null {
+  const ends = restrictions.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
+
+/** `last_error` of a channel that is restricted in some kinds of message. */
+export function restrictionSentence(restrictions: readonly NumberRestriction[]): string | null {
+  if (restrictions.length === 0) return null;
+  const parts = restrictions.map(
+    ({ kind, until }) => `${sentences[kind]}${until === null ? '' : ` until ${until}`}`,
+  );
+  return `The provider has restricted this business account: ${parts.join('; ')}. Everything else works.`;
+}

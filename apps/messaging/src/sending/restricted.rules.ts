@@ -1,0 +1,31 @@
+import type { ResolvedChannel } from '@chat/contracts/channels';
+import type { NumberRestriction } from '@chat/contracts/cloud-connector';
+import type { TemplateCategory } from '@chat/contracts/templates';
+
+/** What decides whether a restriction concerns a message. */
+interface Restrictable {
+  /** Null: it is no template. */
+  category: TemplateCategory | null;
+  /** Whether the person wrote within the care window. */
+  isAnswer: boolean;
+}
+
+/** Returns the restriction of the channel that concerns the message; null if there is none now. */
+export function restrictionOn(
+  { restrictions = [] }: Pick<ResolvedChannel, 'restrictions'>,
+  { category, isAnswer }: Restrictable,
+  now: Date,
+): NumberRestriction | null {
+  const concerns = ({ kind, until }: NumberRestriction) => {
+    if (until !== null && new Date(until) <= now) return false;
+    switch (kind) {
+      case 'business_initiated':
+        return !isAnswer;
+      case 'customer_initiated':
+        return isAnswer;
+      case 'utility_templates':
+        return category === 'UTILITY';
+    }
+  };
+  return restrictions.find(concerns) ?? null;
+}
