@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { blobKey } from '@chat/media';
 import type { Transaction } from '@chat/bus';
-import { Jobs, toTimestamp } from '@chat/service-kit';
+import { Jobs, toTimestamp, type JobOf } from '@chat/service-kit';
 import type { Entry } from '../envelopes/entry';
 import type { NumberRow } from '../numbers/number.row';
+import { NumbersRepository } from '../numbers/numbers.repository';
 import { readPastMessage, readPiece, toParts, type PastItem } from './history.rules';
-import { importHistoryPart } from './job-types';
+import { importHistoryPart, unreadableHistory, type ToldMessage } from './job-types';
 import { declined, failed, withHistory } from '../numbers/sync.rules';
 import { SyncsService } from './syncs.service';
 
@@ -17,11 +18,16 @@ const NOT_SHARED =
 
 /** Splits the history of a number into parts, each of which a job imports. */
 @Injectable()
-export class HistoryCallbacks {
+export class HistoryCallbacks implements OnApplicationBootstrap {
   constructor(
     private readonly jobs: Jobs,
     private readonly syncs: SyncsService,
+    private readonly numbers: NumbersRepository,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(unreadableHistory, (job) => Promise.resolve((tx) => this.readAgain(job, tx)));
+  }
 
   /** @param media messages, and those of the business, that carry the media of announced ones. */
   async take({ pieces, media }: { pieces: Entry[]; media: Entry[] }, tx: Transaction): Promise<void> {
@@ -30,7 +36,7 @@ export class HistoryCallbacks {
       const followed = media.filter((entry) => entry.number === number);
       await this.keep(
         number,
-        followed.flatMap((entry) => read(entry, {})),
+        followed.map(({ item: message, contacts, isAlone }) => ({ message, contacts, isAlone, thread: {} })),
         tx,
       );
     }
@@ -49,17 +55,34 @@ export class HistoryCallbacks {
       );
       return;
     }
-    const items = messages.flatMap(({ message, thread }) =>
-      read({ number, item: message, contacts, isAlone: false }, thread),
-    );
-    const parts = await this.keep(number, items, tx);
+    const told = messages.map((message) => ({ ...message, contacts, isAlone: false }));
+    const parts = await this.keep(number, told, tx);
     await this.syncs.move(key, (state) => withHistory(state, { parts, announced }, now), tx);
   }
 
+  /** Something is read at least: what is not stays for the next attempt. */
+  private async readAgain(
+    { accountId, data: { channelId, messages } }: JobOf<typeof unreadableHistory>,
+    tx: Transaction,
+  ): Promise<void> {
+    const number = await this.numbers.lock(accountId, channelId, tx.manager);
+    if (!number) return;
+    if (!messages.some((message) => read(number, message))) {
+      throw new Error('The messages name nobody whom this version can read, or have no id.');
+    }
+    await this.keep(number, messages, tx);
+  }
+
   /** @returns the number of parts. */
-  private async keep(number: NumberRow, items: PastItem[], tx: Transaction): Promise<number> {
+  private async keep(number: NumberRow, messages: ToldMessage[], tx: Transaction): Promise<number> {
     const { account_id: accountId, channel_id: channelId } = number;
-    const parts = toParts(items);
+    const items = messages.map((message) => read(number, message));
+    const unreadable = messages.filter((_, index) => items[index] === null);
+    if (unreadable.length > 0) {
+      const data = { channelId, messages: unreadable };
+      await this.jobs.add(tx.causedBy({}), unreadableHistory, { accountId, data });
+    }
+    const parts = toParts(items.filter((item) => item !== null));
     for (const part of parts) {
       const data = {
         channelId,
@@ -75,10 +98,11 @@ export class HistoryCallbacks {
   }
 }
 
-function read(entry: Entry, thread: Record<string, unknown>): PastItem[] {
-  const { account_id: accountId, phone_number: business } = entry.number;
+function read(
+  { account_id: accountId, phone_number: business }: NumberRow,
+  { message, thread, ...named }: ToldMessage,
+): PastItem | null {
   const now = new Date();
   const blob = blobKey(accountId, randomUUID(), now);
-  const item = readPastMessage(entry, { thread, business, blob, now });
-  return item ? [item] : [];
+  return readPastMessage({ item: message, ...named }, { thread, business, blob, now });
 }

@@ -19,12 +19,17 @@ export interface PastItem {
   blob: string;
 }
 
+/** A message as the history has it, with what its thread says of the person. */
+export interface PastMessage {
+  message: Json;
+  thread: Json;
+}
+
 /** One piece of a history, as delivered in one change of a callback. */
 export interface HistoryPiece {
   /** How much of the history the provider has delivered with this piece, in percent. */
   announced: number;
-  /** Each with what its thread says of the person. */
-  messages: { message: Json; thread: Json }[];
+  messages: PastMessage[];
   /** The provider's codes if there is no history. */
   errors: number[];
 }

@@ -111,6 +111,48 @@ describe('data shared by the business app', () => {
     expect(stack.messagesOf(channelId)).toHaveLength(30);
   });
 
+  it('keeps what names nobody as a dead job, with which the rest can be read again', async () => {
+    const { number, channelId } = await stack.newNumber();
+    await stack.connect(channelId, number);
+    const past = (id: string) => ({ id, timestamp: '1700000000', type: 'text', text: { body: id } });
+    const history = [
+      {
+        metadata: { phase: 0, chunk_order: 1, progress: 100 },
+        threads: [
+          { id: CUSTOMER, messages: [{ ...past('wamid.named'), from: CUSTOMER }] },
+          { messages: [past('wamid.nameless')] },
+        ],
+      },
+    ];
+    const media = { ...past('wamid.medialess'), type: 'image', image: { id: '7', mime_type: 'image/png' } };
+    expect(await callback(number, 'history', { history })).toBe(200);
+    expect(await callback(number, 'history', { messages: [media] })).toBe(200);
+    const dead = () =>
+      stack.connector.query<{ data: string }>(
+        `SELECT data FROM cloud_connector.jobs WHERE type = 'unreadable-history' AND state = 'dead'
+         AND (data::jsonb->>'channelId')::int = $1 ORDER BY id`,
+        [channelId],
+      );
+    await until(async () => (await dead()).length === 2, { describe: 'both to be given up' });
+    const kept = (await dead()).flatMap(
+      ({ data }) => (JSON.parse(data) as { messages: { message: object }[] }).messages,
+    );
+    expect(kept.map(({ message }) => message)).toEqual([past('wamid.nameless'), media]);
+    await until(() => stack.messagesOf(channelId).length === 1, {
+      describe: 'the message that names somebody',
+    });
+
+    // A later version may read what this one cannot: here, the thread tells who it is after all.
+    await stack.connector.query(
+      `UPDATE cloud_connector.jobs SET state = 'waiting', due_at = now(), deadline = NULL,
+         data = replace(data, '"thread":{}', '"thread":{"id":"${CUSTOMER}"}')
+       WHERE type = 'unreadable-history' AND (data::jsonb->>'channelId')::int = $1`,
+      [channelId],
+    );
+    await until(() => stack.messagesOf(channelId).length === 3, { describe: 'the others' });
+    expect(await dead()).toEqual([]);
+  });
+
   it('has its media copied only where a message refers to it', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.connect(channelId, number);

@@ -23,14 +23,14 @@ export const aftermath: AttackGroup = {
 const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Exception)\b.*/;
 
 /** Signed messages that name nobody are kept as dead jobs, which operators are told of. */
-const UNREADABLE = '"jobType":"unreadable-message"';
+const UNREADABLE = /"jobType":"unreadable-(?:message|history)"/;
 
 /** Returns each kind of error once: input from clients must never cause one. */
 function errorsIn(log: string): string[] {
   const lines = log.split('\n');
   const kinds = new Map<string, string>();
   lines.forEach((line, index) => {
-    if (!ERROR_LINE.test(line) || line.includes(UNREADABLE)) return;
+    if (!ERROR_LINE.test(line) || UNREADABLE.test(line)) return;
     const kind = /"msg":"[^"]*"/.exec(line)?.[0] ?? line;
     kinds.set(kind, line.startsWith('{') ? line : lines.slice(index, index + 4).join(' '));
   });
