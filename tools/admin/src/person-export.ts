@@ -1,6 +1,12 @@
 import type { InputOf, Operation, OutputOf } from '@chat/contracts';
 import { exportContact } from '@chat/contracts/crm';
-import { exportConversations, exportMessages, type ExportedMessage } from '@chat/contracts/messaging';
+import {
+  exportConversations,
+  exportMessages,
+  type ExportedConversations,
+  type ExportedMessage,
+  type PersonRef,
+} from '@chat/contracts/messaging';
 import type { PersonTerms } from '@chat/contracts/person-traces';
 import { exportPersonTickets } from '@chat/contracts/tickets';
 import { exportPersonDeliveries } from '@chat/contracts/webhooks';
@@ -10,16 +16,23 @@ import type { ExportOutput } from './person-output';
 export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
 
 /** Writes everything stored of a person as one JSON document, batch by batch. */
-export async function exportPerson(ask: AskOfAccount, phone: string, output: ExportOutput): Promise<void> {
-  const { names, contact_id, ...contact } = await ask(exportContact, { body: { phone } });
-  const found = await ask(exportConversations, { body: { phone } });
+export async function exportPerson(
+  ask: AskOfAccount,
+  person: PersonRef,
+  output: ExportOutput,
+): Promise<void> {
+  const found = await ask(exportConversations, { body: person });
+  // Contacts have numbers: that of somebody named by the network's id is known from their conversations.
+  const phone = person.phone ?? numberIn(found);
+  const asContact = phone === undefined ? person : { phone };
+  const { names, contact_id, ...contact } = await ask(exportContact, { body: asContact });
   const { conversations, changes: waiting_changes = [], opt_out, contact_ids: known = [] } = found;
   const conversation_ids = conversations.map(({ id }) => id);
   // Tickets keep the ids of contacts that were deleted earlier.
   const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
 
   const head = {
-    phone,
+    ...person,
     spellings: names,
     exported_at: new Date().toISOString(),
     contact: contact.contact,
@@ -30,7 +43,7 @@ export async function exportPerson(ask: AskOfAccount, phone: string, output: Exp
   await output.write(`${JSON.stringify(head).slice(0, -1)},\n"conversations":`);
   await writeList(output, conversations, async ({ id, record }) => {
     await output.write(`${JSON.stringify(record).slice(0, -1)},"messages":`);
-    await writeList(output, messagesOf(ask, phone, id), (message) => writeMessage(output, message));
+    await writeList(output, messagesOf(ask, person, id), (message) => writeMessage(output, message));
     await output.write('}');
   });
 
@@ -40,16 +53,23 @@ export async function exportPerson(ask: AskOfAccount, phone: string, output: Exp
     output.write(JSON.stringify(ticket)),
   );
   await output.write(',\n"deliveries":');
-  const person = {
+  const terms = {
     names: [],
     chat_message_ids: [],
     ticket_numbers: ticketNumbers,
     conversation_ids,
     contact_ids,
   };
-  await writeList(output, deliveriesOf(ask, person), (delivery) => output.write(JSON.stringify(delivery)));
+  await writeList(output, deliveriesOf(ask, terms), (delivery) => output.write(JSON.stringify(delivery)));
   await output.write('}');
   await output.end();
+}
+
+function numberIn({ conversations }: ExportedConversations): string | undefined {
+  const phones = conversations.map(
+    ({ record }) => (record as { contact_phone?: string | null }).contact_phone,
+  );
+  return phones.find((phone) => typeof phone === 'string') ?? undefined;
 }
 
 async function writeList<T>(
@@ -73,9 +93,9 @@ async function writeMessage(output: ExportOutput, { id, record, media }: Exporte
   await output.write('}');
 }
 
-async function* messagesOf(ask: AskOfAccount, phone: string, conversation_id: number) {
+async function* messagesOf(ask: AskOfAccount, person: PersonRef, conversation_id: number) {
   for (let after_id: number | null = 0; after_id !== null;) {
-    const body: InputOf<typeof exportMessages>['body'] = { phone, conversation_id, after_id };
+    const body: InputOf<typeof exportMessages>['body'] = { ...person, conversation_id, after_id };
     const { messages, last_id } = await ask(exportMessages, { body });
     yield* messages;
     after_id = last_id;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { erasePerson, getErasure, type Erasure } from '@chat/contracts/crm';
+import type { PersonRef } from '@chat/contracts/messaging';
 import { openMedia } from './blobs';
 import { accountOption, jsonOption } from './options';
 import { exportPerson, type AskOfAccount } from './person-export';
@@ -12,7 +13,8 @@ const POLL_MS = 250;
 
 interface OfPerson {
   account: number;
-  phone: string;
+  phone?: string;
+  userId?: string;
   json: boolean;
 }
 
@@ -23,26 +25,30 @@ interface Export extends OfPerson {
 export function addPersonCommands(program: Command): void {
   const person = program
     .command('person')
-    .description('everything stored of one person, by phone number in any spelling');
+    .description(
+      "everything stored of one person, by phone number in any spelling or by the network's id of them",
+    );
 
   person
     .command('export')
     .description('export all of it as one JSON document, with media as base64 or in files beside it')
     .addOption(accountOption())
     .addOption(phoneOption())
+    .addOption(userIdOption())
     .option('--out <file>', 'write to this file, and media into a folder beside it; default: standard output')
     .addOption(jsonOption())
-    .action(async ({ account, phone, out, json }: Export) => {
+    .action(async ({ account, out, json, ...named }: Export) => {
+      const person = refOf(named);
       const media = await openMedia();
       await withAccount(account, async (ask) => {
         const asked: AskOfAccount = (operation, input) => ask(operation, input, ofAccount(account));
         if (out === undefined) {
           const stream = new ExportStream(process.stdout, media);
-          await exportPerson(asked, phone, stream);
+          await exportPerson(asked, person, stream);
           return reportMissing(stream);
         }
         const file = await ExportFile.create(out, media);
-        await exportPerson(asked, phone, file).catch(async (error: unknown) => {
+        await exportPerson(asked, person, file).catch(async (error: unknown) => {
           await file.discard();
           throw error;
         });
@@ -58,10 +64,12 @@ export function addPersonCommands(program: Command): void {
     )
     .addOption(accountOption())
     .addOption(phoneOption())
+    .addOption(userIdOption())
     .addOption(jsonOption())
-    .action(async ({ account, phone, json }: OfPerson) => {
+    .action(async ({ account, json, ...named }: OfPerson) => {
+      const body = refOf(named);
       const erasure = await withAccount(account, async (ask) =>
-        untilErased(ask, account, await ask(erasePerson, { body: { phone } }, ofAccount(account))),
+        untilErased(ask, account, await ask(erasePerson, { body }, ofAccount(account))),
       );
       const { id, requested_at, erased_at, erased } = erasure;
       printRecord({ account_id: account, id, requested_at, erased_at, erased }, json);
@@ -104,12 +112,22 @@ function ofAccount(id: number) {
 
 function phoneOption(): Option {
   return new Option('--phone <digits>', 'the number with country code')
+    .conflicts('userId')
     .argParser((text) => {
       const digits = text.replaceAll(/[\s()+.-]/g, '');
       if (!/^\d{5,15}$/.test(digits)) {
         throw new InvalidArgumentError('It must be a number with country code, in digits.');
       }
       return digits;
-    })
-    .makeOptionMandatory();
+    });
+}
+
+function userIdOption(): Option {
+  return new Option('--user-id <id>', "the network's id of a person, as in provider_user_id");
+}
+
+function refOf({ phone, userId }: Pick<OfPerson, 'phone' | 'userId'>): PersonRef {
+  if (phone !== undefined) return { phone };
+  if (userId !== undefined) return { provider_user_id: userId };
+  throw new Error('Name the person by --phone or --user-id.');
 }

@@ -6,6 +6,7 @@ import {
   purgePerson,
   type GatheredErased,
   type HiddenPerson,
+  type HidePerson,
   type PurgedPerson,
 } from '@chat/contracts/messaging';
 import {
@@ -38,8 +39,7 @@ export class ErasureClients {
   ) {}
 
   hide(job: Job): Promise<HiddenPerson> {
-    const { digits: phone, erasureId: erasure_id } = job.data;
-    return this.bus.request(hidePerson, contextOf(job), { body: { phone, erasure_id } });
+    return this.bus.request(hidePerson, contextOf(job), { body: refOf(job) });
   }
 
   gather(job: Job, afterId: number): Promise<GatheredErased> {
@@ -48,8 +48,7 @@ export class ErasureClients {
   }
 
   purge(job: Job): Promise<PurgedPerson> {
-    const { digits: phone, erasureId: erasure_id } = job.data;
-    return this.bus.request(purgePerson, contextOf(job), { body: { phone, erasure_id } });
+    return this.bus.request(purgePerson, contextOf(job), { body: refOf(job) });
   }
 
   tickets(job: Job, body: PersonTickets): Promise<ErasedTickets> {
@@ -75,6 +74,14 @@ export class ErasureClients {
     );
     return answers.some(({ is_pending }) => is_pending) || (await this.ownTraces.isPending(since));
   }
+}
+
+function refOf({ data: { erasureId, digits, userId } }: Job): HidePerson {
+  return {
+    erasure_id: erasureId,
+    ...(digits !== null && { phone: digits }),
+    ...(userId !== undefined && { provider_user_id: userId }),
+  };
 }
 
 function contextOf(job: Job) {

@@ -28,10 +28,13 @@ export type ErasureStep =
   | { do: 'stream'; sequence: number }
   | { do: 'purge' };
 
-/** The number is stored only here while the erasure runs, and is deleted with the job's data at its end. */
+/** Who the person is is stored only here while the erasure runs, and is deleted with the job's data at its end. */
 export interface ErasureData {
   erasureId: number;
-  digits: string;
+  /** Null for a person named by the network's id. */
+  digits: string | null;
+  /** Absent for a person named by number. */
+  userId?: string;
   step: ErasureStep;
   person: PersonTerms;
   /** The position in the stream up to which events are erased. */

@@ -70,7 +70,10 @@ export class ErasureSteps implements OnApplicationBootstrap {
   }
 
   private async find({ accountId, data }: Job): Promise<Conclusion> {
-    const contact = await this.erasures.record('contacts', accountId, canonicalPhone(data.digits));
+    const contact =
+      data.digits === null
+        ? null
+        : await this.erasures.record('contacts', accountId, canonicalPhone(data.digits));
     const person = { ...data.person, contact_ids: contact ? [contact.id] : [] };
     return proceed({ ...data, person }, { do: 'imports', afterId: 0 });
   }
@@ -148,11 +151,14 @@ export class ErasureSteps implements OnApplicationBootstrap {
   }
 
   private async eraseContact({ accountId, data }: Job, tx: Transaction) {
-    const number = { accountId, canonicalPhone: canonicalPhone(data.digits) };
-    const contact = await this.contactRows.lockByNumber(number, tx.manager);
-    if (contact) await this.contacts.remove(contact, tx);
-    await this.erasures.deleteNumber(accountId, number.canonicalPhone, tx.manager);
-    const erased = counted(data.erased, { contacts: contact ? 1 : 0 });
+    let contacts = 0;
+    for (const number of numbersOf(data)) {
+      const contact = await this.contactRows.lockByNumber({ accountId, canonicalPhone: number }, tx.manager);
+      if (contact) await this.contacts.remove(contact, tx);
+      contacts += contact ? 1 : 0;
+      await this.erasures.deleteNumber(accountId, number, tx.manager);
+    }
+    const erased = counted(data.erased, { contacts });
     return goOn({ ...data, erased, step: settled('deliveries') });
   }
 
@@ -218,6 +224,12 @@ export class ErasureSteps implements OnApplicationBootstrap {
     }
     return proceed(next, { do: 'purge' });
   }
+}
+
+/** The canonical numbers of the person, in order; of one named by the network's id, those of their conversations. */
+function numbersOf({ digits, person }: ErasureData): string[] {
+  const numbers = digits === null ? person.names.filter((name) => /^\d+$/.test(name)) : [digits];
+  return [...new Set(numbers.map(canonicalPhone))].sort();
 }
 
 function settled(then: StepOf<'settle'>['then']): ErasureStep {

@@ -16,7 +16,7 @@ export class ErasuresController {
 
   @Handles(erasePerson)
   async erase({ body }: InputOf<typeof erasePerson>, context: RequestContext): Promise<Erasure> {
-    return this.erasures.begin(body.phone, context);
+    return this.erasures.begin(body, context);
   }
 
   @Handles(getErasure)
@@ -29,6 +29,6 @@ export class ErasuresController {
     { body }: InputOf<typeof exportContact>,
     { account }: RequestContext,
   ): Promise<ExportedContact> {
-    return this.erasures.export(account.id, body.phone);
+    return this.erasures.export(account.id, body);
   }
 }

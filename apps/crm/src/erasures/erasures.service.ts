@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { Erasure, ExportedContact } from '@chat/contracts/crm';
-import { AppError } from '@chat/errors';
+import type { ErasePerson, Erasure, ExportedContact } from '@chat/contracts/crm';
+import { AppError, invalid } from '@chat/errors';
 import { Jobs, toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { canonicalPhone, phoneVariants, readInternational } from '@chat/phone-numbers';
 import { erasePersonJob } from './erasure-job';
 import { ErasuresRepository } from './erasures.repository';
 
-/** Erases people and exports their data, by number. */
+/** Erases people and exports their data, by number or by the network's id. */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -17,21 +17,22 @@ export class ErasuresService {
     private readonly jobs: Jobs,
   ) {}
 
-  /** @throws AppError `invalid_phone`. */
-  async begin(phone: string, context: RequestContext): Promise<Erasure> {
-    const digits = internationalOf(phone);
+  /** @throws AppError `invalid_phone`; `validation_error` unless the person is named in one way. */
+  async begin(ref: ErasePerson, context: RequestContext): Promise<Erasure> {
+    const { digits, userId } = readRef(ref);
     const accountId = context.account.id;
     const erasureId = await this.transactions.run(context, async (tx) => {
       const id = await this.erasures.insert(accountId, tx.manager);
       const person = {
-        names: phoneVariants(digits),
+        names: digits === null ? [userId] : phoneVariants(digits),
         chat_message_ids: [],
         ticket_numbers: [],
         conversation_ids: [],
         contact_ids: [],
       };
       const place = { barrier: 0, gatheredTo: null, erased: {} };
-      const data = { erasureId: id, digits, person, ...place, step: { do: 'find' } as const };
+      const who = digits === null ? { digits, userId } : { digits };
+      const data = { erasureId: id, ...who, person, ...place, step: { do: 'find' } as const };
       await this.jobs.add(tx, erasePersonJob, { accountId, data });
       return id;
     });
@@ -51,9 +52,11 @@ export class ErasuresService {
     };
   }
 
-  /** @throws AppError `invalid_phone`. */
-  async export(accountId: number, phone: string): Promise<ExportedContact> {
-    const digits = internationalOf(phone);
+  /** @throws AppError as above. Nothing is stored here under the network's ids. */
+  async export(accountId: number, ref: ErasePerson): Promise<ExportedContact> {
+    const { digits, userId } = readRef(ref);
+    if (digits === null)
+      return { names: [userId], contact_id: null, contact: null, app_contact: null, opt_out: null };
     const record = (table: 'contacts' | 'app_contacts' | 'opt_outs') =>
       this.erasures.record(table, accountId, canonicalPhone(digits));
     const [contact, appContact, optOut] = await Promise.all([
@@ -69,6 +72,15 @@ export class ErasuresService {
       opt_out: optOut,
     };
   }
+}
+
+function readRef({
+  phone,
+  provider_user_id: userId,
+}: ErasePerson): { digits: string; userId?: never } | { digits: null; userId: string } {
+  if (phone !== undefined && userId === undefined) return { digits: internationalOf(phone) };
+  if (phone === undefined && userId !== undefined) return { digits: null, userId };
+  throw invalid('phone', 'Name the person by phone or by provider_user_id.');
 }
 
 /** Networks identify people by numbers outside every numbering plan: such a number is used as given. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { canonicalPhone } from '@chat/phone-numbers';
 import { blobOf } from '../messages/message-blob';
 import { USER_KEY } from '../people/person.rules';
 
@@ -127,30 +126,21 @@ export class ErasuresRepository {
     ]);
   }
 
-  /**
-   * Deletes what is stored under the number, and under the network's ids of the person, outside conversations. A contact
-   * created in the meantime keeps its name.
-   */
-  async deleteNames(
-    { accountId, erasureId }: ErasureKey,
-    phone: string,
-    manager: EntityManager,
-  ): Promise<void> {
-    const keys = `SELECT $2 UNION ALL SELECT '${USER_KEY}' || provider_user_id FROM messaging.conversations
-      WHERE account_id = $1 AND erasure_id = $3`;
-    const values = [accountId, canonicalPhone(phone), erasureId];
+  /** Deletes what is stored under the keys of a person outside conversations. A contact created meanwhile keeps its name. */
+  async deleteNames(accountId: number, keys: string[], manager: EntityManager): Promise<void> {
+    const values = [accountId, keys];
     await manager.query(
       `DELETE FROM messaging.contact_names
-       WHERE account_id = $1 AND canonical_phone IN (${keys}) AND (name IS NULL OR contact_id IS NULL)`,
+       WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND (name IS NULL OR contact_id IS NULL)`,
       values,
     );
     await manager.query(
       `DELETE FROM messaging.message_changes WHERE account_id = $1
-         AND (canonical_phone IN (${keys}) OR '${USER_KEY}' || provider_user_id IN (${keys}))`,
+         AND (canonical_phone = ANY ($2::text[]) OR '${USER_KEY}' || provider_user_id = ANY ($2::text[]))`,
       values,
     );
     await manager.query(
-      `DELETE FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone IN (${keys})`,
+      `DELETE FROM messaging.opt_outs WHERE account_id = $1 AND canonical_phone = ANY ($2::text[])`,
       values,
     );
   }

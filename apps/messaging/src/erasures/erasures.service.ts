@@ -10,6 +10,7 @@ import type {
 import { phoneVariants } from '@chat/phone-numbers';
 import { BlobsService } from '../media/blobs.service';
 import { ConnectorClient } from '../sending/connector.client';
+import { keysOf, readPersonRef } from '../people/person.rules';
 import { ErasuresRepository, type ErasedMessage } from './erasures.repository';
 import { PeopleFoundRepository } from './people-found.repository';
 
@@ -35,11 +36,10 @@ export class ErasuresService {
    * Nothing is hidden while a message to the person is being sent, because its outcome belongs to the conversation.
    * Everything that identifies the person is kept until the purge, so that a retry returns the same contacts.
    */
-  async hide(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<HiddenPerson> {
-    const [found, contact_ids] = await Promise.all([
-      this.people.conversationsWith(accountId, phone),
-      this.people.contactsWith(accountId, phone),
-    ]);
+  async hide(accountId: number, { erasure_id: erasureId, ...ref }: HidePerson): Promise<HiddenPerson> {
+    const person = await this.people.find(accountId, readPersonRef(ref));
+    const { ids: found } = person;
+    const contact_ids = await this.people.contactsWith(accountId, person);
     return this.dataSource.transaction(async (manager) => {
       if (await this.erasures.lockAndFindSending(accountId, found, manager)) {
         return { is_busy: true, conversations: 0, contact_ids };
@@ -71,12 +71,18 @@ export class ErasuresService {
   }
 
   /** Deletes one batch. A crash only repeats the batch. */
-  async purge(accountId: number, { phone, erasure_id: erasureId }: HidePerson): Promise<PurgedPerson> {
+  async purge(accountId: number, { erasure_id: erasureId, ...ref }: HidePerson): Promise<PurgedPerson> {
     const key = { accountId, erasureId };
     const messages = await this.erasures.someMessages(key, PURGE_BATCH);
     if (messages.length === 0) {
+      const hidden = await this.erasures.hidden(key);
+      const people = hidden.map((row) => ({
+        phone: row.contact_phone,
+        providerUserId: row.provider_user_id,
+      }));
+      const keys = [readPersonRef(ref), ...people].flatMap(keysOf);
       await this.dataSource.transaction(async (manager) => {
-        await this.erasures.deleteNames(key, phone, manager);
+        await this.erasures.deleteNames(accountId, [...new Set(keys)], manager);
         await this.erasures.deleteConversations(key, manager);
       });
       return { messages: 0, media: 0, is_done: true };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MediaReference } from '@chat/contracts/connector';
-import { canonicalPhone } from '@chat/phone-numbers';
 import { USER_KEY } from '../people/person.rules';
+import type { FoundPerson } from './people-found.repository';
 
 /** What fits into one reply, in bytes. */
 const MAX_TEXTS = 2_000_000;
@@ -25,31 +25,27 @@ export class ExportsRepository {
     );
   }
 
-  /** Returns what the person told the provider last, under the number or the network's ids of these conversations. */
-  async optOut(accountId: number, phone: string, conversationIds: number[]): Promise<object | null> {
+  /** Returns what the person told the provider last, under any of their keys. */
+  async optOut(accountId: number, { keys }: FoundPerson): Promise<object | null> {
     const [row]: { record: object }[] = await this.dataSource.query(
       `SELECT to_jsonb(o) AS record FROM messaging.opt_outs o
-       WHERE account_id = $1 AND canonical_phone IN (
-         SELECT $2 UNION ALL SELECT '${USER_KEY}' || provider_user_id FROM messaging.conversations
-         WHERE account_id = $1 AND id = ANY ($3::bigint[]))
-       ORDER BY changed_at DESC LIMIT 1`,
-      [accountId, canonicalPhone(phone), conversationIds],
+       WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) ORDER BY changed_at DESC LIMIT 1`,
+      [accountId, keys],
     );
     return row?.record ?? null;
   }
 
   /** Returns the person's edits and deletions that wait for their message, the newest first. */
-  async changes(accountId: number, phone: string, conversationIds: number[]): Promise<object[]> {
+  async changes(accountId: number, { keys }: FoundPerson): Promise<object[]> {
     const rows: { record: object }[] = await this.dataSource.query(
       `SELECT record FROM (
          SELECT to_jsonb(change) AS record, changed_at,
            sum(octet_length(coalesce(body, ''))) OVER (ORDER BY changed_at DESC, chat_message_id) AS size
          FROM messaging.message_changes AS change
-         WHERE account_id = $1 AND (canonical_phone = $2 OR EXISTS (
-           SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = ANY ($3::bigint[])
-             AND c.provider_user_id = coalesce(change.provider_user_id, substr(change.canonical_phone, $4))))) AS found
+         WHERE account_id = $1
+           AND (canonical_phone = ANY ($2::text[]) OR '${USER_KEY}' || provider_user_id = ANY ($2::text[]))) AS found
        WHERE size <= ${MAX_TEXTS} ORDER BY changed_at DESC`,
-      [accountId, canonicalPhone(phone), conversationIds, USER_KEY.length + 1],
+      [accountId, keys],
     );
     return rows.map(({ record }) => record);
   }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ExportedConversations, ExportedMessages, ExportMessages } from '@chat/contracts/messaging';
+import type {
+  ExportedConversations,
+  ExportedMessages,
+  ExportMessages,
+  PersonRef,
+} from '@chat/contracts/messaging';
+import { readPersonRef } from '../people/person.rules';
 import { ExportsRepository } from './exports.repository';
 import { PeopleFoundRepository } from './people-found.repository';
 
@@ -14,13 +20,14 @@ export class ExportsService {
     private readonly exports: ExportsRepository,
   ) {}
 
-  async conversations(accountId: number, phone: string): Promise<ExportedConversations> {
-    const ids = await this.people.conversationsWith(accountId, phone);
+  /** The person's contacts and the other tables are read by every name that the conversations know them by. */
+  async conversations(accountId: number, ref: PersonRef): Promise<ExportedConversations> {
+    const person = await this.people.find(accountId, readPersonRef(ref));
     const [conversations, changes, optOut, contact_ids] = await Promise.all([
-      this.exports.conversations(accountId, ids),
-      this.exports.changes(accountId, phone, ids),
-      this.exports.optOut(accountId, phone, ids),
-      this.people.contactsWith(accountId, phone),
+      this.exports.conversations(accountId, person.ids),
+      this.exports.changes(accountId, person),
+      this.exports.optOut(accountId, person),
+      this.people.contactsWith(accountId, person),
     ]);
     return { conversations, changes, opt_out: optOut, contact_ids };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
+import { keysOf, userKey, type Person } from '../people/person.rules';
 
 /** The channels of the account ($1) that have conversations: one index probe each. */
 const CHANNELS = `
@@ -12,43 +13,77 @@ const CHANNELS = `
       WHERE account_id = $1 AND channel_id > channel.id ORDER BY channel_id LIMIT 1) AS next
   )`;
 
-/** Finds people and their related ids by number. */
+const FOUND =
+  'c.id, c.contact_phone AS phone, c.provider_user_id AS "providerUserId", c.erasure_id IS NOT NULL AS "isHidden"';
+
+interface FoundConversation extends Person {
+  id: number;
+  /** By an erasure, this one or another. It still tells who the person is. */
+  isHidden: boolean;
+}
+
+/** The conversations of a person, and the keys under which more is stored of them. */
+export interface FoundPerson {
+  ids: number[];
+  keys: string[];
+}
+
+/** Finds people and their related ids, by number or by the network's id. */
 @Injectable()
 export class PeopleFoundRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The contact that has the number, or had it last. */
-  async contactsWith(accountId: number, phone: string): Promise<number[]> {
+  /** The contacts that have a number of the person, or had it last. */
+  async contactsWith(accountId: number, { keys }: FoundPerson): Promise<number[]> {
     const rows: { contact_id: number }[] = await this.dataSource.query(
-      `SELECT contact_id FROM messaging.contact_names WHERE account_id = $1 AND canonical_phone = $2`,
-      [accountId, canonicalPhone(phone)],
+      `SELECT contact_id FROM messaging.contact_names
+       WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND contact_id IS NOT NULL`,
+      [accountId, keys],
     );
     return rows.map(({ contact_id }) => contact_id);
   }
 
   /**
    * Finds the conversations with a person on any channel and in any spelling, including those where a network hides the
-   * number but identifies the same person.
+   * number but identifies the same person; and, for a person named by the network's id, those with their numbers.
    */
-  async conversationsWith(accountId: number, phone: string): Promise<number[]> {
-    const known: { id: number; provider_user_id: string | null }[] = await this.dataSource.query(
-      `${CHANNELS}
-       SELECT c.id, c.provider_user_id FROM channel JOIN messaging.conversations c
-         ON c.account_id = $1 AND c.channel_id = channel.id AND c.canonical_phone = $2`,
-      [accountId, canonicalPhone(phone)],
-    );
-    const userIds = known.flatMap(({ provider_user_id: id }) => id ?? []);
-    const alike: { id: number }[] =
-      userIds.length === 0
-        ? []
-        : await this.dataSource.query(
-            `${CHANNELS}
-             SELECT c.id FROM channel CROSS JOIN unnest($2::text[]) AS person(provider_user_id)
-             JOIN messaging.conversations c ON c.account_id = $1 AND c.channel_id = channel.id
-               AND c.provider_user_id = person.provider_user_id
-             WHERE c.erasure_id IS NULL`,
-            [accountId, userIds],
-          );
-    return [...new Set([...known, ...alike].map(({ id }) => id))].sort((one, other) => one - other);
+  async find(accountId: number, person: Person): Promise<FoundPerson> {
+    const named = await this.byKeys(accountId, keysOf(person));
+    const alike = await this.byUserIds(accountId, [...userIdsOf([person]), ...userIdsOf(named)]);
+    const numbers = person.phone === null ? alike.flatMap(({ phone }) => phone ?? []) : [];
+    const others = await this.byKeys(accountId, numbers.map(canonicalPhone));
+    const found = [...named, ...alike, ...others];
+    const ids = new Set(found.flatMap(({ id, isHidden }) => (isHidden ? [] : id)));
+    const keys = new Set([
+      ...keysOf(person),
+      ...numbers.map(canonicalPhone),
+      ...userIdsOf(found).map(userKey),
+    ]);
+    return { ids: [...ids].sort((one, other) => one - other), keys: [...keys] };
   }
+
+  private async byKeys(accountId: number, keys: string[]): Promise<FoundConversation[]> {
+    if (keys.length === 0) return [];
+    return this.dataSource.query(
+      `${CHANNELS}
+       SELECT ${FOUND} FROM channel CROSS JOIN unnest($2::text[]) AS person(key) JOIN messaging.conversations c
+         ON c.account_id = $1 AND c.channel_id = channel.id AND c.canonical_phone = person.key`,
+      [accountId, keys],
+    );
+  }
+
+  private async byUserIds(accountId: number, userIds: string[]): Promise<FoundConversation[]> {
+    if (userIds.length === 0) return [];
+    return this.dataSource.query(
+      `${CHANNELS}
+       SELECT ${FOUND} FROM channel CROSS JOIN unnest($2::text[]) AS person(provider_user_id)
+       JOIN messaging.conversations c ON c.account_id = $1 AND c.channel_id = channel.id
+         AND c.provider_user_id = person.provider_user_id`,
+      [accountId, userIds],
+    );
+  }
+}
+
+function userIdsOf(people: readonly Person[]): string[] {
+  return [...new Set(people.flatMap(({ providerUserId }) => providerUserId ?? []))];
 }

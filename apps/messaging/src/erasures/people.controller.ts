@@ -43,7 +43,7 @@ export class PeopleController {
     { body }: InputOf<typeof exportConversations>,
     { account }: RequestContext,
   ): Promise<ExportedConversations> {
-    return this.exports.conversations(account.id, body.phone);
+    return this.exports.conversations(account.id, body);
   }
 
   @Handles(exportMessages)

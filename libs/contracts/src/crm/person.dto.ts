@@ -1,8 +1,10 @@
-import { AnyObject, Digits, Id, ListOf, Nullable, Timestamp, Verbatim } from '..';
+import { AnyObject, Digits, Id, ListOf, Nullable, Optional, Timestamp, Verbatim } from '..';
 
 export class ErasePerson {
   /** The number with country code, in any of its spellings. */
-  @Digits() phone!: string;
+  @Optional() @Digits() phone?: string;
+  /** The network's id of the person, in place of the number. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
 }
 
 /** An erasure. It does not identify the person. */

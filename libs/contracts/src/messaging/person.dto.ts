@@ -1,8 +1,9 @@
 import { AnyObject, Bool, Digits, Id, Int, ListOf, Nested, Nullable, Optional, Verbatim } from '..';
 
-/** A person, identified by number in any of its spellings. */
+/** A person, identified by number in any of its spellings, or else by the network's id of them. */
 export class PersonRef {
-  @Digits() phone!: string;
+  @Optional() @Digits() phone?: string;
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
 }
 
 /** One erasure of a person. Hiding finds the conversations by the number; later steps find them by the erasure's id. */

@@ -307,6 +307,50 @@ export function personErased(): void {
     expect(data.message.sequence).toBe(1);
     expect((await client.get(`/v1/messages/${data.message.id}`)).status).toBe(200);
   }, 480_000);
+
+  it.each([
+    ['who hides the number', true],
+    ["whose number is known, with all that is the number's", false],
+  ])(
+    'is exported and erased by the id of the network: somebody %s',
+    async (_, hidesNumber) => {
+      const digits = hidesNumber ? '12025567124' : '12025567125';
+      const mark = (what: string) => `${what}${randomUUID().slice(0, 8)}`;
+      const marks = { text: mark('Text'), username: mark('name'), ad: mark('Ad') };
+      const id = await stack().sandbox.write(digits, {
+        to: cloud.number.digits,
+        text: marks.text,
+        username: marks.username,
+        referral: {
+          source_url: 'https://ads.example/1',
+          source_type: 'ad',
+          source_id: '1',
+          headline: marks.ad,
+        },
+        ...(hidesNumber && { hides_number: true }),
+      });
+      const { data } = await received(id);
+      const userId = data.contact.provider_user_id!;
+      expect(data.contact.phone).toBe(hidesNumber ? null : digits);
+      const names = hidesNumber ? { userId } : { userId, digits, lastname: mark('Lastname') };
+      if (names.lastname !== undefined) {
+        const contact = {
+          firstname: 'Ida',
+          lastname: names.lastname,
+          mobile_code: '1',
+          mobile: digits.slice(1),
+        };
+        await client.post('/v1/contacts', contact);
+      }
+      const person = ['--account', String(accountId), '--user-id', userId];
+      const all = { ...marks, ...names };
+      const text = await admin('person', 'export', ...person);
+      expect(Object.values(all).filter((value) => !text.includes(value))).toEqual([]);
+      await admin('person', 'erase', ...person);
+      expect(await findMarks(stack(), all)).toEqual([]);
+    },
+    480_000,
+  );
 }
 
 /** An export without the attempts of its deliveries, which continue independently of the erasure. */
