@@ -1,9 +1,9 @@
-import type { NumberRestriction, NumberStatus } from '@chat/contracts/cloud-connector';
+import type { NumberRestriction, NumberStatus, RestrictionKind } from '@chat/contracts/cloud-connector';
 import type { NumberTrouble } from '../provider/error-table.rules';
 import { isObject } from '../provider/answer.rules';
-import { objectsIn, textOf } from '../envelopes/envelope.rules';
+import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
 import { departureSentence } from '../numbers/departure.rules';
-import { activeOf, forbidsAll, replaced, restrictionsIn } from '../numbers/restriction.rules';
+import { activeOf, forbidsAll, replaced } from '../numbers/restriction.rules';
 
 type Json = Record<string, unknown>;
 
@@ -21,6 +21,13 @@ export type AccountEffect =
   | { kind: 'restrict'; restrictions: NumberRestriction[] }
   | { kind: 'reconnect' }
   | { kind: 'warn' };
+
+/** By the provider's types. Others concern no messages, such as the one that forbids to add numbers, or not all. */
+const restrictionKinds: Readonly<Record<string, RestrictionKind>> = {
+  RESTRICTED_BIZ_INITIATED_MESSAGING: 'business_initiated',
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'customer_initiated',
+  RESTRICTED_UTILITY_TEMPLATES: 'utility_templates',
+};
 
 interface Effect {
   effect: AccountEffect;
@@ -126,6 +133,15 @@ function effectOfRestriction(known: readonly NumberRestriction[], update: Json, 
   return forbidsAll(restrictions)
     ? { effect: { kind: 'disconnect', trouble: 'account_restricted', restrictions }, scope: 'account' }
     : { effect: { kind: 'restrict', restrictions }, scope: 'account' };
+}
+
+/** Returns the restrictions of messages in `restriction_info` of an `account_update` that still hold. */
+function restrictionsIn(info: unknown, now: Date): NumberRestriction[] {
+  const given = objectsIn(info).flatMap(({ restriction_type: type, expiration }) => {
+    const kind = restrictionKinds[textOf(type)];
+    return kind ? [{ kind, until: momentOf(expiration)?.toISOString() ?? null }] : [];
+  });
+  return activeOf(given, now);
 }
 
 function effectOfBan(info: unknown): Effect | null {

@@ -18,7 +18,7 @@ describe('the description of a number', () => {
     [{ quality_rating: 'UNKNOWN' }, { quality_rating: null, messaging_limit: null, name_status: null }],
     [
       { quality_rating: 'NA', name_status: 7 },
-      { quality_rating: null, messaging_limit: null, name_status: '7' },
+      { quality_rating: null, messaging_limit: null, name_status: null },
     ],
   ])('%j is %j', (number, expected) => {
     expect(toDescription(number, 'messaging_limit_tier')).toEqual(expected);

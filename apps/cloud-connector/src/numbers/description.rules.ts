@@ -1,4 +1,4 @@
-import { textOf } from '../envelopes/envelope.rules';
+import { storableText } from '../provider/answer.rules';
 import type { NumberDescription } from './number.row';
 
 /** The version of the provider's API from which on limits belong to the business, by a field of another name. */
@@ -24,6 +24,6 @@ export function toDescription(number: Record<string, unknown>, limit: string): N
 
 /** A word of the provider; null if it says that it does not know. */
 export function wordOf(value: unknown): string | null {
-  const word = textOf(value).slice(0, 100);
+  const word = typeof value === 'string' ? storableText(value).slice(0, 100) : '';
   return unknownWords.includes(word) ? null : word;
 }

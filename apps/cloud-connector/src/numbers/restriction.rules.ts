@@ -1,27 +1,10 @@
 import type { NumberRestriction, RestrictionKind } from '@chat/contracts/cloud-connector';
-import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
-
-/** By the provider's types. Others concern no messages, such as the one that forbids to add numbers, or not all. */
-const kinds: Readonly<Record<string, RestrictionKind>> = {
-  RESTRICTED_BIZ_INITIATED_MESSAGING: 'business_initiated',
-  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'customer_initiated',
-  RESTRICTED_UTILITY_TEMPLATES: 'utility_templates',
-};
 
 const sentences: Readonly<Record<RestrictionKind, string>> = {
   business_initiated: 'no conversation can be started',
   customer_initiated: 'no message of a customer can be answered',
   utility_templates: 'no utility template can be sent',
 };
-
-/** Returns the restrictions of messages in `restriction_info` of an `account_update` that still hold. */
-export function restrictionsIn(info: unknown, now: Date): NumberRestriction[] {
-  const given = objectsIn(info).flatMap(({ restriction_type: type, expiration }) => {
-    const kind = kinds[textOf(type)];
-    return kind ? [{ kind, until: momentOf(expiration)?.toISOString() ?? null }] : [];
-  });
-  return activeOf(given, now);
-}
 
 /** Returns the restrictions that still hold. */
 export function activeOf(restrictions: readonly NumberRestriction[], now: Date): NumberRestriction[] {
