@@ -11,6 +11,7 @@ import { SamplesController } from './samples/samples.controller';
 import { SamplesService } from './samples/samples.service';
 import { ReportsConsumer } from './sync/reports.consumer';
 import { SeenRepository } from './sync/seen.repository';
+import { RereadingService } from './sync/rereading.service';
 import { SettlementService } from './sync/settlement.service';
 import { AccountSync } from './sync/account-sync';
 import { SyncService } from './sync/sync.service';
@@ -37,6 +38,7 @@ import { TemplatesService } from './lifecycle/templates.service';
     IdempotencyKeysService,
     ProviderTemplatesClient,
     ReportsConsumer,
+    RereadingService,
     SamplesService,
     SeenRepository,
     SettlementService,

@@ -10,7 +10,7 @@ export function readTemplatePage({ data, paging }: Record<string, unknown>): Pro
 function readTemplate(template: Record<string, unknown>): ProviderTemplate[] {
   const { id, name, language, status, category, components } = template;
   if (typeof id !== 'string' || typeof name !== 'string' || typeof language !== 'string') return [];
-  const { parameter_format: format, rejected_reason: reason } = template;
+  const { parameter_format: format, rejected_reason: reason, quality_score: quality } = template;
   return [
     {
       id,
@@ -20,6 +20,7 @@ function readTemplate(template: Record<string, unknown>): ProviderTemplate[] {
       category: textOf(category) ?? '',
       parameter_format: textOf(format) ?? 'POSITIONAL',
       rejected_reason: textOf(reason),
+      quality_score: isObject(quality) ? textOf(quality.score) : null,
       components: Array.isArray(components) ? (components as unknown[]).filter(isObject) : [],
     },
   ];

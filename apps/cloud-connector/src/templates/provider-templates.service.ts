@@ -27,7 +27,7 @@ import { isGone, templateRefusal } from './template-refusal.rules';
 const CALL_TIMEOUT_MS = 12_000;
 /** A page of templates with their components must fit into one message of the bus. */
 const PAGE_SIZE = 50;
-const FIELDS = 'id,name,language,status,category,components,parameter_format,rejected_reason';
+const FIELDS = 'id,name,language,status,category,components,parameter_format,rejected_reason,quality_score';
 
 type Call = Omit<ProviderCall, 'token' | 'timeoutMs'>;
 

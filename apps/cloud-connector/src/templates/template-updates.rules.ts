@@ -17,11 +17,12 @@ export interface TemplateUpdate {
 
 /** Returns the update in a change of a callback; null if there is none, or it names no template. */
 export function readTemplateUpdate({ wabaId, field, value, at }: Change, now: Date): TemplateUpdate | null {
-  const kind = kinds.get(field);
+  const reading = readings.get(field);
   const name = textOf(value.message_template_name);
   const language = textOf(value.message_template_language);
-  const said = textOf(kind === 'category' ? value.new_category : value.event);
-  if (!kind || !wabaId || !name || !language || !said) return null;
+  if (!reading || !wabaId || !name || !language) return null;
+  const said = reading.saidIn(value);
+  if (!said) return null;
   const id = value.message_template_id;
   return {
     wabaId,
@@ -29,7 +30,7 @@ export function readTemplateUpdate({ wabaId, field, value, at }: Change, now: Da
     providerTemplateId: typeof id === 'string' || Number.isSafeInteger(id) ? String(id) : null,
     name,
     language,
-    kind,
+    kind: reading.kind,
     value: said,
     reason: textOf(value.reason) || null,
     at: at ?? now,
@@ -44,7 +45,9 @@ export function updateOfRefusal(
   now: Date,
 ): TemplateUpdate | null {
   const { name, language } = template as { name?: unknown; language?: { code?: unknown } };
-  const said = refusals.get(meaningOf(error).reason ?? '');
+  const said = parameterRefusals.has(error.code)
+    ? ({ kind: 'missing', value: 'parameters' } as const)
+    : refusals.get(meaningOf(error).reason ?? '');
   if (!said) return null;
   return {
     ...said,
@@ -57,9 +60,18 @@ export function updateOfRefusal(
   };
 }
 
-const kinds: ReadonlyMap<string, 'status' | 'category'> = new Map<CallbackField, 'status' | 'category'>([
-  ['message_template_status_update', 'status'],
-  ['template_category_update', 'category'],
+interface Reading {
+  kind: TemplateUpdate['kind'];
+  /** Empty if the callback does not say it. */
+  saidIn: (value: Record<string, unknown>) => string;
+}
+
+const readings: ReadonlyMap<string, Reading> = new Map<CallbackField, Reading>([
+  ['message_template_status_update', { kind: 'status', saidIn: ({ event }) => textOf(event) }],
+  ['template_category_update', { kind: 'category', saidIn: (value) => textOf(value.new_category) }],
+  // The callback shows only a part of the components, and callbacks may overtake each other.
+  ['message_template_components_update', { kind: 'missing', saidIn: () => 'content' }],
+  ['message_template_quality_update', { kind: 'missing', saidIn: () => 'quality' }],
 ]);
 
 const refusals: ReadonlyMap<string, Pick<TemplateUpdate, 'kind' | 'value'>> = new Map([
@@ -67,3 +79,6 @@ const refusals: ReadonlyMap<string, Pick<TemplateUpdate, 'kind' | 'value'>> = ne
   ['template_paused', { kind: 'status', value: 'PAUSED' }],
   ['template_disabled', { kind: 'status', value: 'DISABLED' }],
 ]);
+
+/** The template may take other parameters than when it was read: their count, length, policy or format. */
+const parameterRefusals: ReadonlySet<number> = new Set([132000, 132005, 132008, 132012, 132018]);

@@ -98,7 +98,9 @@ TABLE templates.templates (
   seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  outdated_at timestamp(3) with time zone,
+  quality_score text
 );
 TABLE templates.usage (
   account_id bigint NOT NULL,

@@ -6,6 +6,7 @@ import { cutPage, readIdPage } from '@chat/lists';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { ChatAccountsService } from '../channels/chat-accounts.service';
 import { readShape } from '../drafts/shape.rules';
+import { RereadingService } from '../sync/rereading.service';
 import { sendBlockerOf } from '../templates/sendability.rules';
 import { toTemplate, toTemplateToSend } from '../templates/template.mapper';
 import type { VisibleTemplate } from '../templates/template.row';
@@ -18,6 +19,7 @@ export class TemplatesService {
     private readonly templates: TemplatesRepository,
     private readonly accounts: ChatAccountsRepository,
     private readonly channels: ChatAccountsService,
+    private readonly rereading: RereadingService,
   ) {}
 
   async get(accountId: number, templateId: string): Promise<Template> {
@@ -41,14 +43,15 @@ export class TemplatesService {
 
   /** @throws AppError with the reason for which the channel may not send the template. */
   async toSend({ template_id, channel_id }: TemplateRef, context: RequestContext): Promise<TemplateToSend> {
-    const row = await this.templates.get(context.account.id, template_id);
+    const known = await this.templates.get(context.account.id, template_id);
     const { wabaId } = await this.channels.find(channel_id, context);
-    if (wabaId !== row.waba_id) {
+    if (wabaId !== known.waba_id) {
       throw invalid(
         'template_id',
-        `The template belongs to another provider account. Send it from a channel there, such as ${row.channel_id}.`,
+        `The template belongs to another provider account. Send it from a channel there, such as ${known.channel_id}.`,
       );
     }
+    const row = await this.rereading.current(known, context);
     const reason = sendBlockerOf(row, readShape(row));
     if (reason !== null) throw notSendable(reason);
     return toTemplateToSend(row);

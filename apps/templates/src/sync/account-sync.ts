@@ -59,6 +59,7 @@ export class AccountSync {
       tx.manager,
     );
     const unchanged: number[] = [];
+    const read: number[] = [];
     for (const template of page) {
       const row = rows.get(`${template.name}/${template.language}`);
       const endedAt = ended.get(template.id);
@@ -71,10 +72,14 @@ export class AccountSync {
         const named = { account_id: accountId, waba_id: wabaId, name, language };
         const values = { ...named, ...fromProvider(template), sample: null, state: 'live' as const };
         if (await this.changes.learn(values, tx)) counts.created += 1;
-      } else if (await this.takeOne(row, template, startedAt, tx)) counts.updated += 1;
-      else unchanged.push(row.id);
+      } else {
+        if (await this.takeOne(row, template, startedAt, tx)) counts.updated += 1;
+        else unchanged.push(row.id);
+        if (!isNewer(row, startedAt)) read.push(row.id);
+      }
     }
     await this.seen.mark(accountId, unchanged, tx.manager);
+    await this.templates.read(accountId, read, startedAt, tx.manager);
   }
 
   /**
@@ -87,9 +92,8 @@ export class AccountSync {
     startedAt: Date,
     tx: Transaction,
   ): Promise<boolean> {
-    const isNewer = row.state !== 'submitting' && row.updated_at.getTime() >= startedAt.getTime();
     const values = fromProvider(template, row);
-    if (isNewer || (row.state !== 'submitting' && !isOtherwise(row, values))) return false;
+    if (isNewer(row, startedAt) || (row.state !== 'submitting' && !isOtherwise(row, values))) return false;
     const accepted = await this.changes.accept(row, template, tx);
     const changed = await this.changes.change(accepted, { ...values, reported_at: startedAt }, tx);
     return changed.updated_at > row.updated_at;
@@ -111,4 +115,9 @@ export class AccountSync {
       if (batch < BATCH_SIZE) return removed;
     }
   }
+}
+
+/** Whether a template changed here while the list was read, which may be older. */
+function isNewer({ state, updated_at: updatedAt }: TemplateRow, startedAt: Date): boolean {
+  return state !== 'submitting' && updatedAt.getTime() >= startedAt.getTime();
 }

@@ -32,7 +32,10 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     const { waba_id: wabaId, name, language } = report;
     const rows = await this.templates.lockNamed(accountId, wabaId, [name], tx.manager);
     const row = rows.find((one) => one.language === language);
+    if (row && report.kind === 'missing') await this.changes.outdate(row, tx);
     if (row && (await this.apply(row, report, tx))) return;
+    // Bad values of a caller are refused alike, as often as it sends them. The next send reads this template only.
+    if (row && report.value === 'parameters') return;
     // The template is unknown here or differs from its row: the provider's list has the truth.
     await this.accounts.scheduleSync(accountId, wabaId, 0, tx.manager);
     tx.afterCommit(() => this.sync.wake());

@@ -92,6 +92,13 @@ export class TemplateChangesService {
     return this.change(row, { state: 'deleted', status: 'DISABLED', provider_status: 'DELETED' }, tx);
   }
 
+  /** Records that a template, which the transaction has locked, may be different at the provider. */
+  async outdate(row: TemplateRow, tx: Transaction): Promise<void> {
+    await this.templates.outdate(row, tx.manager);
+    // Senders must ask for it again.
+    this.tell(row, tx);
+  }
+
   private tell({ account_id: accountId }: TemplateRow, tx: Transaction): void {
     tx.afterCommit(() => this.notices.give(templatesChanged, accountId));
   }
@@ -108,6 +115,8 @@ export function fromProvider(template: ProviderTemplate, known?: TemplateRow) {
     status: status === 'DELETED' ? ('DISABLED' as const) : status,
     provider_status: template.status,
     rejection_reason: reasonOf(template.rejected_reason),
+    // The previous release of the connector does not tell it.
+    ...(template.quality_score !== undefined && { quality_score: template.quality_score }),
   };
 }
 

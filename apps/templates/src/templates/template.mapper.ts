@@ -25,6 +25,7 @@ export function toTemplate(row: VisibleTemplate): Template {
     status: row.status,
     provider_status: row.provider_status,
     rejection_reason: row.rejection_reason,
+    quality_score: row.quality_score,
     sendable: sendBlockerOf(row, shape) === null,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),

@@ -19,10 +19,14 @@ export interface TemplateRow {
   status: TemplateStatus;
   provider_status: string | null;
   rejection_reason: string | null;
+  /** In the provider's terms; null until it has told one. */
+  quality_score: string | null;
   /** Number of status reports from the provider. */
   reports: number;
   /** Reports from before this time are stale: a later one, an edit or the provider's list has superseded them. */
   reported_at: Date | null;
+  /** Set while the template at the provider may differ from the row, since this time. */
+  outdated_at: Date | null;
   state: TemplateState;
   pending_since: Date | null;
   refusal: ErrorBody | null;
@@ -43,8 +47,8 @@ export const isDeletedChannel = (alias: string) => `EXISTS (
 
 /** The columns of a `TemplateRow`, selected from `templates.templates t`. */
 export const TEMPLATE_COLUMNS = `t.account_id, t.id, t.waba_id, t.name, t.language, t.provider_template_id, t.category,
-  t.parameter_format, t.components, t.sample, t.status, t.provider_status, t.rejection_reason, t.reports, t.reported_at,
-  t.state, t.pending_since, t.refusal, t.version, t.created_at, t.updated_at,
+  t.parameter_format, t.components, t.sample, t.status, t.provider_status, t.rejection_reason, t.quality_score, t.reports,
+  t.reported_at, t.outdated_at, t.state, t.pending_since, t.refusal, t.version, t.created_at, t.updated_at,
   (SELECT min(c.channel_id) FROM templates.channels c
    WHERE c.account_id = t.account_id AND c.waba_id = t.waba_id AND NOT ${isDeletedChannel('c')}) AS channel_id`;
 

@@ -27,7 +27,7 @@ export type NewTemplate = Pick<
 /** The fields of a template that may change. */
 export type TemplateChange = Partial<
   Omit<NewTemplate, 'account_id' | 'waba_id' | 'name' | 'language'> &
-    Pick<TemplateRow, 'refusal' | 'reports' | 'reported_at'>
+    Pick<TemplateRow, 'quality_score' | 'refusal' | 'reports' | 'reported_at'>
 >;
 
 /** Condition for templates that clients may see. */
@@ -153,6 +153,23 @@ export class TemplatesRepository {
     );
   }
 
+  /** Records that a template may be different at the provider from now on. */
+  async outdate({ account_id, id }: TemplateRow, manager: EntityManager): Promise<void> {
+    await manager.query(
+      'UPDATE templates.templates SET outdated_at = now() WHERE account_id = $1 AND id = $2',
+      [account_id, id],
+    );
+  }
+
+  /** Records that templates were read from the provider, by a request that began at `readAt` or later. */
+  async read(accountId: number, ids: readonly number[], readAt: Date, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE templates.templates SET outdated_at = NULL
+       WHERE account_id = $1 AND id = ANY ($2) AND outdated_at <= $3`,
+      [accountId, ids, readAt],
+    );
+  }
+
   /**
    * Changes a template that the transaction has locked. `reported_at` never moves back.
    * @param isVisible whether clients see the change, so that `updated_at` has to change.
@@ -168,7 +185,8 @@ export class TemplatesRepository {
     const [[changed]]: [TemplateRow[], number] = await manager.query(
       `UPDATE templates.templates AS t SET provider_template_id = $3, category = $4, parameter_format = $5,
          components = $6, sample = $7, status = $8, provider_status = $9, rejection_reason = $10, state = $11,
-         refusal = $12, reports = $13, reported_at = greatest(reported_at, $14), version = version + 1, seen_at = now(),
+         refusal = $12, reports = $13, reported_at = greatest(reported_at, $14), quality_score = $17,
+         version = version + 1, seen_at = now(),
          updated_at = CASE WHEN $16 THEN greatest(now(), updated_at + interval '1 ms') ELSE updated_at END,
          pending_since = CASE WHEN $15 THEN coalesce(pending_since, now()) END,
          settle_at = CASE WHEN $15 THEN now() + interval '30 s' END
@@ -190,6 +208,7 @@ export class TemplatesRepository {
         after.reported_at,
         isPending,
         isVisible,
+        after.quality_score,
       ],
     );
     return changed!;

@@ -87,6 +87,7 @@ const template: Template = {
   status: 'APPROVED',
   provider_status: 'APPROVED',
   rejection_reason: null,
+  quality_score: 'GREEN',
   sendable: true,
   created_at: at(0),
   updated_at: at(5),

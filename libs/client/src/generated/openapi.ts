@@ -3166,6 +3166,8 @@ export interface components {
             /** @description The provider's own status; `status` is the closest match. */
             provider_status: string | null;
             rejection_reason: string | null;
+            /** @description What the provider makes of the reactions to the template: `GREEN`, `YELLOW`, `RED`, or `UNKNOWN` while it has too few. Null if the provider has not told it. */
+            quality_score: string | null;
             /** @description Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent from here, such as carousels and those with named variables. */
             sendable: boolean;
             /** Format: date-time */

@@ -19,6 +19,8 @@ export const callbackFields = [
   'business_capability_update',
   'user_preferences',
   'message_template_status_update',
+  'message_template_components_update',
+  'message_template_quality_update',
   'template_category_update',
   'history',
   'smb_app_state_sync',

@@ -77,6 +77,7 @@ export class ProviderTemplate {
   @Verbatim() category!: string;
   @Verbatim() parameter_format!: string;
   @Nullable() @Verbatim() rejected_reason!: string | null;
+  @Optional() @Nullable() @Verbatim() quality_score?: string | null;
   @ListOf(AnyObject()) components!: object[];
 }
 
@@ -93,9 +94,12 @@ export class TemplateReport {
   @Nullable() @Verbatim() provider_template_id!: string | null;
   @Verbatim() name!: string;
   @Verbatim() language!: string;
-  /** `missing`: the template does not exist or is not approved; reading it from the provider tells which. */
+  /** `missing`: something of the template is in doubt, which only reading it from the provider resolves. */
   @OneOf(['status', 'category', 'missing']) kind!: 'status' | 'category' | 'missing';
-  /** The status or the category in the provider's terms. */
+  /**
+   * The status or the category in the provider's terms. For `missing` what is in doubt: `content`, `quality`, `parameters`
+   * (a send was refused for them), or null for the template itself.
+   */
   @Nullable() @Verbatim() value!: string | null;
   @Nullable() @Verbatim() reason!: string | null;
   /** According to the provider's clock. */

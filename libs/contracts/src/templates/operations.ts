@@ -167,13 +167,14 @@ export const getTemplateCapabilities = operation({
   errors: ['not_found'],
 });
 
-/** Returns the template that a channel wants to send, if it may. */
+/** Returns the template that a channel wants to send, if it may. One that is in doubt is read from the provider first. */
 export const readTemplateToSend = operation({
   subject: 'rpc.templates.template.to-send',
   effect: 'read',
   body: TemplateRef,
   output: TemplateToSend,
-  errors: ['capability_error'],
+  timeoutMs: PROVIDER_TIMEOUT_MS,
+  errors: ['capability_error', 'provider_error'],
 });
 
 /**

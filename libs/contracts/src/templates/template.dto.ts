@@ -214,6 +214,14 @@ export class Template {
   provider_status!: string | null;
   @Nullable() @Verbatim() rejection_reason!: string | null;
   @About(
+    'What the provider makes of the reactions to the template: `GREEN`, `YELLOW`, `RED`, or `UNKNOWN` while it has too ' +
+      'few. Null if the provider has not told it.',
+  )
+  @Example('GREEN')
+  @Nullable()
+  @Verbatim()
+  quality_score!: string | null;
+  @About(
     'Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent ' +
       'from here, such as carousels and those with named variables.',
   )

@@ -13,6 +13,7 @@ import type { TokensRepository } from '../numbers/tokens.repository';
 import { toPhoneMessage } from '../people/cloud-people.mapper';
 import { displayNumber } from '../phone-number.rules';
 import { templateStatuses } from '../templates/review.rules';
+import { templateComponents } from '../templates/template.schema';
 import { toTemplateView } from '../templates/templates.mapper';
 import type { TemplateRow, TemplatesRepository } from '../templates/templates.repository';
 import type { TemplatesService } from '../templates/templates.service';
@@ -76,9 +77,11 @@ const echo = z.object({ to: digits, sent_at: moment.optional() }).and(
 );
 const templatesQuery = z.strictObject({ waba_id: z.string() });
 const templatePath = z.object({ id: z.string() });
-const decision = z.strictObject({
-  status: z.enum(templateStatuses),
+const templateChange = z.strictObject({
+  status: z.enum(templateStatuses).optional(),
   reason: z.string().min(1).max(200).optional(),
+  quality: z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN']).optional(),
+  components: templateComponents.optional(),
 });
 const switches = z.strictObject({
   hold: z.boolean().optional(),
@@ -228,10 +231,12 @@ function templateControl(app: FastifyInstance, { templates, templateService }: C
 
   app.put('/templates/:id', async (request) => {
     const { id } = readControl(templatePath, request.params);
-    const { status, reason = 'NONE' } = readControl(decision, request.body);
+    const { status, reason = 'NONE', quality, components } = readControl(templateChange, request.body);
     const row = await templates.find(id);
     if (!row) throw new Refusal(404, 'There is no such template.');
-    await templateService.decide(row, status, reason);
+    if (components) await templateService.replace(row, components);
+    if (quality) await templateService.rate(row, quality);
+    if (status) await templateService.decide(row, status, reason);
     return { template: await shownTemplate(templateService, (await templates.find(id))!) };
   });
 }

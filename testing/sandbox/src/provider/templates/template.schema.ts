@@ -64,7 +64,7 @@ const withUpperType = (value: unknown): unknown => {
   return typeof type === 'string' ? { ...value, type: type.toUpperCase() } : value;
 };
 
-const templateComponents = z.array(
+export const templateComponents = z.array(
   z.preprocess(withUpperType, z.discriminatedUnion('type', [header, body, footer, buttons])),
 );
 

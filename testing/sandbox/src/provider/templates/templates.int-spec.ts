@@ -134,6 +134,49 @@ describe('a template', () => {
     expect(errorOf(await edit({ components }))).toMatchObject({ code: 100 });
   });
 
+  it('is edited and rated on request, which the provider reports', async () => {
+    const id = await create('rated_slow');
+    const told = async (asked: string) =>
+      (
+        await receiver.waitFor(
+          ({ field, value }) => field === asked && value['message_template_id'] === Number(id),
+          `the callback ${asked}`,
+        )
+      ).value;
+    const components = [
+      { type: 'BODY', text: 'Another text.' },
+      { type: 'FOOTER', text: 'The shop' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'See', url: 'https://example.com' }] },
+    ];
+    const common = { message_template_name: 'rated_slow', message_template_language: 'en_US' };
+    await decide(id, 'APPROVED');
+    await sandbox.call('PUT', `/templates/${id}`, { components, quality: 'YELLOW' });
+    expect(await read(id)).toMatchObject({
+      status: 'APPROVED',
+      components,
+      quality_score: { score: 'YELLOW', date: expect.any(Number) as number },
+    });
+    expect(await told('message_template_components_update')).toEqual({
+      message_template_id: Number(id),
+      ...common,
+      message_template_element: 'Another text.',
+      message_template_footer: 'The shop',
+      message_template_buttons: [
+        {
+          message_template_button_type: 'URL',
+          message_template_button_text: 'See',
+          message_template_button_url: 'https://example.com',
+        },
+      ],
+    });
+    expect(await told('message_template_quality_update')).toEqual({
+      message_template_id: Number(id),
+      ...common,
+      previous_quality_score: 'UNKNOWN',
+      new_quality_score: 'YELLOW',
+    });
+  });
+
   it('is deleted in one language or in all, but not while it is disabled', async () => {
     const english = await create('gone_slow');
     const german = await create('gone_slow', { language: 'de' });

@@ -1,6 +1,6 @@
 import type { NewCallback } from '../callbacks/callbacks.repository';
 import type { TemplateRow } from './templates.repository';
-import type { TemplateComponents } from './template.schema';
+import { componentOf, type TemplateComponents } from './template.schema';
 
 /** Converts a template to the form in which the provider lists it. */
 export function toTemplateView(row: TemplateRow) {
@@ -14,32 +14,73 @@ export function toTemplateView(row: TemplateRow) {
     components: toReadComponents(row),
     ...(row.ttl_seconds !== null && { message_send_ttl_seconds: row.ttl_seconds }),
     ...(row.status === 'REJECTED' && { rejected_reason: row.rejected_reason }),
-    quality_score: { score: 'UNKNOWN', date: null },
+    quality_score: { score: row.quality, date: row.rated_at && Math.floor(row.rated_at.getTime() / 1000) },
   };
 }
 
 /** Returns the callback for a new status of a template. */
 export function statusCallback(row: TemplateRow, event: string, reason: string): NewCallback {
+  return callbackAbout(row, 'message_template_status_update', {
+    event,
+    message_template_category: row.category,
+    reason,
+    ...(event === 'REJECTED' && {
+      rejection_info: {
+        reason: `The template was rejected: ${reason}.`,
+        recommendation: 'Change it and try again.',
+      },
+    }),
+    ...(event === 'PAUSED' && {
+      other_info: { title: 'FIRST_PAUSE', description: 'It received negative feedback of customers.' },
+    }),
+  });
+}
+
+/**
+ * Returns the callback for an edit of a template, with its texts of now.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_components_update
+ */
+export function editCallback(row: TemplateRow): NewCallback {
+  const [header, footer] = [componentOf(row.components, 'HEADER'), componentOf(row.components, 'FOOTER')];
+  const buttons = (componentOf(row.components, 'BUTTONS')?.buttons ?? []).filter(
+    ({ type }) => type === 'URL' || type === 'PHONE_NUMBER',
+  );
+  return callbackAbout(row, 'message_template_components_update', {
+    message_template_element: componentOf(row.components, 'BODY')?.text,
+    ...(header?.text !== undefined && { message_template_title: header.text }),
+    ...(footer && { message_template_footer: footer.text }),
+    ...(buttons.length > 0 && {
+      message_template_buttons: buttons.map(({ type, text, url, phone_number: phone }) => ({
+        message_template_button_type: type,
+        message_template_button_text: text,
+        ...(url !== undefined && { message_template_button_url: url }),
+        ...(phone !== undefined && { message_template_button_phone_number: phone }),
+      })),
+    }),
+  });
+}
+
+/**
+ * Returns the callback for a new quality of a template.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_quality_update
+ */
+export function qualityCallback(row: TemplateRow, quality: string): NewCallback {
+  return callbackAbout(row, 'message_template_quality_update', {
+    previous_quality_score: row.quality,
+    new_quality_score: quality,
+  });
+}
+
+function callbackAbout(row: TemplateRow, field: string, value: object): NewCallback {
   return {
     accountId: row.account_id,
     numberId: null,
-    field: 'message_template_status_update',
+    field,
     value: {
-      event,
       message_template_id: Number(row.id),
       message_template_name: row.name,
       message_template_language: row.language,
-      message_template_category: row.category,
-      reason,
-      ...(event === 'REJECTED' && {
-        rejection_info: {
-          reason: `The template was rejected: ${reason}.`,
-          recommendation: 'Change it and try again.',
-        },
-      }),
-      ...(event === 'PAUSED' && {
-        other_info: { title: 'FIRST_PAUSE', description: 'It received negative feedback of customers.' },
-      }),
+      ...value,
     },
   };
 }

@@ -13,11 +13,14 @@ export interface TemplateRow {
   ttl_seconds: number | null;
   status: string;
   rejected_reason: string;
+  quality: string;
+  rated_at: Date | null;
   edits_of_day: number;
   edits_of_month: number;
 }
 
 const COLUMNS = `id, account_id, name, language, category, parameter_format, components, ttl_seconds, status, rejected_reason,
+  quality, rated_at,
   (SELECT count(*) FROM unnest(edited_at) AS at WHERE at > now() - interval '24 hours') AS edits_of_day,
   (SELECT count(*) FROM unnest(edited_at) AS at WHERE at > now() - interval '30 days') AS edits_of_month`;
 
@@ -90,6 +93,21 @@ export class TemplatesRepository {
          was_approved = was_approved OR $2 = 'APPROVED' WHERE id = $1`,
       [id, status, reason],
     );
+  }
+
+  /** Replaces the components without a review. */
+  async replace(id: string, components: TemplateComponents, manager: EntityManager): Promise<void> {
+    await manager.query('UPDATE sandbox.cloud_templates SET components = $2 WHERE id = $1', [
+      id,
+      JSON.stringify(components),
+    ]);
+  }
+
+  async rate(id: string, quality: string, manager: EntityManager): Promise<void> {
+    await manager.query('UPDATE sandbox.cloud_templates SET quality = $2, rated_at = now() WHERE id = $1', [
+      id,
+      quality,
+    ]);
   }
 
   /** Locks the templates whose review is due. */

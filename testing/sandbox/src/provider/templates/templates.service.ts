@@ -7,7 +7,7 @@ import type { MediaRepository, MediaRow } from '../media/media.repository';
 import { editProblem, reviewOf } from './review.rules';
 import { templateProblem, type TemplateProblem } from './template.rules';
 import { componentOf, type NewTemplate, type TemplateComponents } from './template.schema';
-import { statusCallback } from './templates.mapper';
+import { editCallback, qualityCallback, statusCallback } from './templates.mapper';
 import type { TemplateRow, TemplatesRepository } from './templates.repository';
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
@@ -70,6 +70,7 @@ export class TemplatesService {
     refuse(templateProblem(edited));
     await this.requireSample(row.account_id, edited.components);
     await this.parts.templates.edit(row.id, changes, this.reviewMsOf(row.name));
+    await this.parts.sender.add([editCallback({ ...row, ...changes })]);
     this.wakeIn(0);
   }
 
@@ -89,6 +90,24 @@ export class TemplatesService {
     await this.parts.dataSource.transaction(async (manager) => {
       await this.parts.templates.setStatus(row.id, status, reason, manager);
       await this.parts.callbacks.add([statusCallback(row, status, reason)], manager);
+    });
+    this.parts.sender.wake();
+  }
+
+  /** Replaces the components at once, as an edit whose review took no time. */
+  async replace(row: TemplateRow, components: TemplateComponents): Promise<void> {
+    await this.parts.dataSource.transaction(async (manager) => {
+      await this.parts.templates.replace(row.id, components, manager);
+      await this.parts.callbacks.add([editCallback({ ...row, components })], manager);
+    });
+    this.parts.sender.wake();
+  }
+
+  /** Rates a template, as the platform does by the reactions to it. */
+  async rate(row: TemplateRow, quality: string): Promise<void> {
+    await this.parts.dataSource.transaction(async (manager) => {
+      await this.parts.templates.rate(row.id, quality, manager);
+      await this.parts.callbacks.add([qualityCallback(row, quality)], manager);
     });
     this.parts.sender.wake();
   }
