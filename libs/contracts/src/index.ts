@@ -45,6 +45,7 @@ export {
   isPlainObject,
   ListOf,
   Nested,
+  RecordOf,
   StoredFile,
   StoredMedia,
   Union,

@@ -63,6 +63,25 @@ export function ListOf(item: Field | (() => Dto), { maxItems = Infinity } = {}):
   });
 }
 
+/** An object whose members have any name and values of one kind. */
+export function RecordOf({ kind }: Field, { maxEntries }: { maxEntries: number }): Field {
+  const entries = `with at most ${maxEntries} members, each of them ${kind.one}`;
+  return field({
+    one: `an object ${entries}`,
+    many: `objects ${entries}`,
+    accepts: (value) =>
+      isPlainObject(value) &&
+      Object.keys(value).length <= maxEntries &&
+      Object.values(value).every(kind.accepts),
+    schema: (refer) => ({
+      type: 'object',
+      maxProperties: maxEntries,
+      additionalProperties: kind.schema(refer),
+    }),
+    textForm: 'json',
+  });
+}
+
 /** An object of any shape, of at most `max` characters when serialized without spaces. */
 export function AnyObject({ max = Infinity } = {}): Field {
   const bound = Number.isFinite(max) ? ` of at most ${max} characters of JSON` : '';

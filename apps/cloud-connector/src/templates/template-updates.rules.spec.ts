@@ -52,13 +52,8 @@ describe('a callback about a template', () => {
 
 describe('a refused send of a template', () => {
   const template = { name: 'order', language: { code: 'en_US' } };
-  const refusedWith = (code: number) =>
-    updateOfRefusal(
-      '77',
-      template,
-      { code, subcode: null, message: '', details: null, isTransient: false },
-      now,
-    );
+  const refusedWith = (code: number, details: string | null = null) =>
+    updateOfRefusal('77', template, { code, subcode: null, message: '', details, isTransient: false }, now);
 
   it.each([
     [132000, 'missing', 'parameters'],
@@ -71,6 +66,11 @@ describe('a refused send of a template', () => {
     [132016, 'status', 'DISABLED'],
   ] as const)('with %d tells %s, %s', (code, kind, value) => {
     expect(refusedWith(code)).toEqual({ ...update, providerTemplateId: null, kind, value });
+  });
+
+  it('tells that its variables have names', () => {
+    expect(refusedWith(100, 'Parameter name is missing or empty')).toMatchObject({ value: 'parameters' });
+    expect(refusedWith(100)).toBeNull();
   });
 
   it('tells nothing of the template when it is about something else', () => {

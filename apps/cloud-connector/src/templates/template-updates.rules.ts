@@ -45,7 +45,7 @@ export function updateOfRefusal(
   now: Date,
 ): TemplateUpdate | null {
   const { name, language } = template as { name?: unknown; language?: { code?: unknown } };
-  const said = parameterRefusals.has(error.code)
+  const said = isAboutParameters(error)
     ? ({ kind: 'missing', value: 'parameters' } as const)
     : refusals.get(meaningOf(error).reason ?? '');
   if (!said) return null;
@@ -80,5 +80,10 @@ const refusals: ReadonlyMap<string, Pick<TemplateUpdate, 'kind' | 'value'>> = ne
   ['template_disabled', { kind: 'status', value: 'DISABLED' }],
 ]);
 
-/** The template may take other parameters than when it was read: their count, length, policy or format. */
+/** Whether the template may take other parameters than when it was read. */
+function isAboutParameters({ code, details }: ProviderErrorBody): boolean {
+  return parameterRefusals.has(code) || (code === 100 && details === 'Parameter name is missing or empty');
+}
+
+/** For the count, the length, the policy or the format of parameters. */
 const parameterRefusals: ReadonlySet<number> = new Set([132000, 132005, 132008, 132012, 132018]);

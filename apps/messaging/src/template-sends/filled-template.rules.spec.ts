@@ -99,6 +99,49 @@ describe('a template that is filled in', () => {
     });
   });
 
+  const named: TemplateToSend = {
+    ...order,
+    header: { text: 'Order {{order}}', count: 1, names: ['order'] },
+    body: { text: 'Dear {{name}}, {{order}} comes. Bye, {{ name }}!', count: 2, names: ['name', 'order'] },
+    buttons: [{ index: 0, kind: 'url', prefix: 'https://example.com/', name: 'code' }],
+  };
+  const namedValues = {
+    button_variables: ['17'],
+    body_named_variables: { order: '17', name: 'Ana' },
+    header_named_variables: { order: '17' },
+  };
+
+  it('repeats the names of named variables', () => {
+    expect(fillTemplate(named, namedValues)).toMatchObject({
+      text: 'Dear Ana, 17 comes. Bye, Ana!',
+      template: {
+        components: [
+          { type: 'header', parameters: [{ type: 'text', parameter_name: 'order', text: '17' }] },
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', parameter_name: 'name', text: 'Ana' },
+              { type: 'text', parameter_name: 'order', text: '17' },
+            ],
+          },
+          {
+            type: 'button',
+            sub_type: 'url',
+            index: '0',
+            parameters: [{ type: 'text', parameter_name: 'code', text: '17' }],
+          },
+        ],
+      },
+    });
+  });
+
+  it('has the sample of the provider in its header', () => {
+    const template = { ...plain, header_format: 'IMAGE' as const, sample_url: 'https://media.example.com/1' };
+    expect(fillTemplate(template, {}).template.components).toEqual([
+      { type: 'header', parameters: [{ type: 'image', image: {} }] },
+    ]);
+  });
+
   const long = { ...plain, body: { text: 'From {{1}} to {{2}}, {{3}} and {{4}}.', count: 4 } };
   const otp = { ...plain, category: 'AUTHENTICATION' as const, body: { text: '{{1}}', count: 1 } };
   const image = { ...plain, header_format: 'IMAGE' as const };
@@ -145,6 +188,32 @@ describe('a template that is filled in', () => {
     ['no media and no sample', image, {}, ['header_media_url']],
     ['media for no header', plain, { header_media_url: 'https://a/b' }, ['header_media_url']],
     ['media twice', image, { header_media_url: 'https://a/b', media_file: file }, ['media_file']],
+    [
+      'a missing and an unknown name',
+      named,
+      { ...namedValues, body_named_variables: { name: 'Ana', ordre: '17' } },
+      ['body_named_variables', 'body_named_variables.ordre'],
+    ],
+    [
+      'a line break in a named value',
+      named,
+      { ...namedValues, header_named_variables: { order: 'a\nb' } },
+      ['header_named_variables.order'],
+    ],
+    [
+      'a list for named variables',
+      named,
+      { ...namedValues, body_named_variables: undefined, body_variables: ['a', 'b'] },
+      ['body_named_variables', 'body_variables'],
+    ],
+    [
+      'names for numbered variables',
+      order,
+      { ...values, header_named_variables: { order: '17' } },
+      ['header_named_variables'],
+    ],
+    ['names for a code', otp, { body_variables: ['1234'], body_named_variables: {} }, ['body_variables']],
+    ['a file name for no document', { ...image, sample: file }, { filename: 'a.pdf' }, ['filename']],
     [
       'everything at once',
       order,

@@ -4,6 +4,13 @@ import type { SendTemplate } from '@chat/contracts/messaging';
 import type { HeaderFormat, TemplateToSend } from '@chat/contracts/templates';
 import { invalid } from '@chat/errors';
 import { MAX_JSON_LENGTH } from '../messages/message-content.rules';
+import {
+  fillIn,
+  parametersOf,
+  valuesOf,
+  type GivenValues,
+  type VariableValues,
+} from './variable-values.rules';
 
 /** A template with its variables filled in. */
 export interface FilledTemplate {
@@ -13,15 +20,11 @@ export interface FilledTemplate {
   template: { name: string; language: { code: string; policy: 'deterministic' }; components: object[] };
 }
 
-type Values = Pick<
-  SendTemplate,
-  | 'body_variables'
-  | 'header_variables'
-  | 'button_variables'
-  | 'header_media_url'
-  | 'header_media_file'
-  | 'media_file'
->;
+type Values = GivenValues &
+  Pick<
+    SendTemplate,
+    'button_variables' | 'header_media_url' | 'header_media_file' | 'media_file' | 'filename'
+  >;
 
 /**
  * The maximum size of a message besides its text, minus the header media. The provider accepts no template as long as
@@ -49,13 +52,10 @@ export function mediaKindOf(format: HeaderFormat): 'document' | 'image' | 'video
 /** Fills in a template's variables. @throws AppError `validation_error` with all problems of the values, by member. */
 export function fillTemplate(template: TemplateToSend, values: Values): FilledTemplate {
   const problems = new Problems();
-  const { body_variables: body = [], header_variables: header = [], button_variables: buttons = [] } = values;
+  const { button_variables: buttons = [] } = values;
   const isOtp = template.category === 'AUTHENTICATION';
-  if (isOtp) codeProblems(body, problems);
-  else
-    variableProblems('body_variables', body, template.body?.count ?? 0, 'the body of the template', problems);
-  const headerCount = template.header?.count ?? 0;
-  variableProblems('header_variables', header, headerCount, 'the header of the template', problems);
+  const body = isOtp ? codeOf(values, problems) : valuesOf('body', template.body, values, problems);
+  const header = valuesOf('header', template.header, values, problems);
   buttonProblems(template, buttons, problems);
   mediaProblems(template, values, problems);
   problems.throwIfAny();
@@ -66,35 +66,35 @@ export function fillTemplate(template: TemplateToSend, values: Values): FilledTe
       language: { code: template.language, policy: 'deterministic' as const },
       components: [
         ...headerComponents(template, header),
-        ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
-        ...(isOtp ? [urlButton(0, body[0]!)] : buttonComponents(template, buttons)),
+        ...(body.size > 0 ? [{ type: 'body', parameters: parametersOf(template.body, body) }] : []),
+        ...(isOtp ? [urlButton(0, body.get('1')!)] : buttonComponents(template, buttons)),
       ],
     },
   };
-  requireRoom(filled);
+  requireRoom(filled, template.body?.names ? 'body_named_variables' : 'body_variables');
   return filled;
 }
 
 /** Only the values of the body can be so many and so long that they exceed a message's limit. */
-function requireRoom({ text, template }: FilledTemplate): void {
+function requireRoom({ text, template }: FilledTemplate, member: string): void {
   const isTextTooLong = text !== null && text.length > MAX_TEXT_LENGTH;
   if (!isTextTooLong && JSON.stringify(template).length <= MAX_TEMPLATE_LENGTH) return;
-  throw invalid(
-    'body_variables',
-    'With body_variables the template would be longer than any message may be. Shorten them.',
-  );
+  throw invalid(member, `With ${member} the template would be longer than any message may be. Shorten them.`);
 }
 
-function headerComponents({ header_format: format }: TemplateToSend, values: readonly string[]): object[] {
+function headerComponents(
+  { header_format: format, header }: TemplateToSend,
+  values: VariableValues,
+): object[] {
   const kind = mediaKindOf(format);
   if (kind !== null) return [{ type: 'header', parameters: [{ type: kind, [kind]: {} }] }];
-  return values.length > 0 ? [{ type: 'header', parameters: values.map(textParameter) }] : [];
+  return values.size > 0 ? [{ type: 'header', parameters: parametersOf(header, values) }] : [];
 }
 
 function buttonComponents({ buttons }: TemplateToSend, values: readonly string[]): object[] {
-  return buttons.map(({ index, kind }, place) =>
+  return buttons.map(({ index, kind, name }, place) =>
     kind === 'url'
-      ? urlButton(index, values[place]!)
+      ? urlButton(index, values[place]!, name)
       : {
           type: 'button',
           sub_type: 'copy_code',
@@ -104,49 +104,24 @@ function buttonComponents({ buttons }: TemplateToSend, values: readonly string[]
   );
 }
 
-function urlButton(index: number, text: string): object {
-  return { type: 'button', sub_type: 'url', index: String(index), parameters: [textParameter(text)] };
+function urlButton(index: number, text: string, name?: string): object {
+  const parameter = { type: 'text', ...(name !== undefined && { parameter_name: name }), text };
+  return { type: 'button', sub_type: 'url', index: String(index), parameters: [parameter] };
 }
 
-function textParameter(text: string): object {
-  return { type: 'text', text };
-}
-
-function codeProblems(values: readonly string[], problems: Problems): void {
-  if (values.length === 1 && /^\d{4,8}$/.test(values[0]!)) return;
-  problems.add(
-    'body_variables',
-    'body_variables of an authentication template must be exactly one code of 4 to 8 digits.',
-  );
-}
-
-function variableProblems(
-  member: string,
-  values: readonly string[],
-  count: number,
-  what: string,
+/** The code of an authentication template, which is the only value of its body. */
+function codeOf(
+  { body_variables: values = [], body_named_variables: named }: GivenValues,
   problems: Problems,
-): void {
-  if (values.length !== count) {
+): VariableValues {
+  const [code = ''] = values;
+  if (values.length !== 1 || !/^\d{4,8}$/.test(code) || named) {
     problems.add(
-      member,
-      `${member} must be one text for each variable of ${what}: ${count}, not ${values.length}.`,
+      'body_variables',
+      'body_variables of an authentication template must be exactly one code of 4 to 8 digits.',
     );
   }
-  values.forEach((value, index) => {
-    const sentence = valueProblem(value);
-    if (sentence !== null) problems.add(`${member}.${index}`, sentence);
-  });
-}
-
-/** The provider accepts only single-line values without wide gaps. */
-function valueProblem(value: string): string | null {
-  if (isBlank(value)) return 'The value of a variable must not be blank.';
-  if (/[\r\n\t]/.test(value))
-    return 'The value of a variable cannot contain line breaks or tabs. Remove them.';
-  return / {5}/.test(value)
-    ? 'The value of a variable can contain at most 4 spaces in a row. Remove some.'
-    : null;
+  return new Map([['1', code]]);
 }
 
 function buttonProblems({ buttons }: TemplateToSend, values: readonly string[], problems: Problems): void {
@@ -178,6 +153,12 @@ function mediaProblems(template: TemplateToSend, values: Values, problems: Probl
     (member) => values[member] !== undefined,
   );
   const format = template.header_format;
+  if (values.filename !== undefined && format !== 'DOCUMENT') {
+    problems.add(
+      'filename',
+      'The header of the template is no document, so filename does not apply. Remove it.',
+    );
+  }
   if (mediaKindOf(format) === null) {
     for (const member of given) {
       problems.add(member, `The template has no media header, so ${member} does not apply. Remove it.`);
@@ -187,18 +168,11 @@ function mediaProblems(template: TemplateToSend, values: Values, problems: Probl
   for (const member of given.slice(1)) {
     problems.add(member, `Send the media of the header once: remove ${given[0]} or ${member}.`);
   }
-  if (given.length === 0 && !template.sample) {
+  if (given.length === 0 && !template.sample && !template.sample_url) {
     problems.add(
       'header_media_url',
       `The template has a header of the format ${format}, and no sample is kept here. ` +
         'Send header_media_url or header_media_file.',
     );
   }
-}
-
-function fillIn(text: string, values: readonly string[]): string {
-  return text.replaceAll(
-    /\{\{(\d+)\}\}/g,
-    (variable, number: string) => values[Number(number) - 1] ?? variable,
-  );
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/media';
+import { BLOB_STORE, cleanFilename, type BlobStore } from '@chat/media';
 import { uploadLimits, type StoredFile } from '@chat/contracts';
 import type { MediaReference } from '@chat/contracts/connector';
 import type { SendTemplate } from '@chat/contracts/messaging';
@@ -8,6 +8,8 @@ import { AppError, invalid } from '@chat/errors';
 import { BlobsService } from '../media/blobs.service';
 import { UrlFilesService } from '../media/url-files.service';
 import { mediaKindOf } from './filled-template.rules';
+
+type MediaKind = NonNullable<ReturnType<typeof mediaKindOf>>;
 
 interface Owner {
   accountId: number;
@@ -27,21 +29,26 @@ export class HeaderMediaService {
    * @returns null for a header without media.
    * @throws AppError `validation_error` for a file that is unavailable, or not of the kind of the header.
    */
-  async make(
-    { header_format: format, sample }: TemplateToSend,
-    { header_media_url: url, header_media_file: file, media_file: alias }: SendTemplate,
-    owner: Owner,
-  ): Promise<MediaReference | null> {
-    const kind = mediaKindOf(format);
+  async make(template: TemplateToSend, body: SendTemplate, owner: Owner): Promise<MediaReference | null> {
+    const kind = mediaKindOf(template.header_format);
     if (kind === null) return null;
+    const file = await this.fileOf(template, body, { kind, ...owner });
+    const filename = cleanFilename(body.filename);
+    return toReference(filename === null ? file : { ...file, filename });
+  }
+
+  private async fileOf(
+    { sample, sample_url: sampleUrl }: TemplateToSend,
+    { header_media_url: url, header_media_file: file, media_file: alias }: SendTemplate,
+    { kind, ...owner }: Owner & { kind: MediaKind },
+  ): Promise<StoredFile> {
     const member = file ? 'header_media_file' : 'media_file';
     const given = file ?? alias;
-    if (given) return toReference(requireKind(kind, member, given));
-    if (url !== undefined) {
-      return toReference(await this.urlFiles.fetch(owner, { member: 'header_media_url', url, type: kind }));
-    }
-    if (!sample) throw new AppError('server_error');
-    return toReference(await this.copy(sample, owner));
+    if (given) return requireKind(kind, member, given);
+    if (url === undefined && sample) return this.copy(sample, owner);
+    const source = url ?? sampleUrl;
+    if (!source) throw new AppError('server_error');
+    return this.urlFiles.fetch(owner, { member: 'header_media_url', url: source, type: kind });
   }
 
   /**
@@ -60,7 +67,7 @@ export class HeaderMediaService {
   }
 }
 
-function requireKind(kind: 'document' | 'image' | 'video', member: string, file: StoredFile): StoredFile {
+function requireKind(kind: MediaKind, member: string, file: StoredFile): StoredFile {
   if (kind !== 'document' && !file.mime_type.startsWith(`${kind}/`)) {
     throw invalid(member, `${member} must be a file of type ${kind}, but this one is ${file.mime_type}.`);
   }

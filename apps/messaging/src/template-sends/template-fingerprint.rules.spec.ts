@@ -24,6 +24,7 @@ describe('the fingerprint of a template send', () => {
     expect(fingerprintOfTemplate(reordered).toString('hex')).toBe(of());
     expect(of({ header_media_file: { ...file, filename: 'b.pdf', blob: 'a/2' } })).toBe(of());
     expect(of({ header_media_file: undefined, media_file: file })).toBe(of());
+    expect(of({ filename: 'c.pdf' })).toBe(of());
   });
 
   it.each<[string, Partial<SendTemplate>]>([
@@ -31,6 +32,7 @@ describe('the fingerprint of a template send', () => {
     ['receiver', { mobile: '2025550124' }],
     ['channel', { chat_account_id: 7 }],
     ['values', { body_variables: ['b', 'a'] }],
+    ['named values', { body_named_variables: { name: 'a' } }],
     ['header', { header_variables: ['a'] }],
     ['bytes', { header_media_file: { ...file, sha256: 'b'.repeat(64) } }],
     ['URL', { header_media_file: undefined, header_media_url: 'https://a/b' }],

@@ -6,6 +6,11 @@ import { fingerprint } from '@chat/idempotency';
  * recipient on the same channel. A file is compared by its bytes, whatever its name and whichever of the two members
  * contains it.
  */
-export function fingerprintOfTemplate({ header_media_file, media_file, ...body }: SendTemplate): Buffer {
+export function fingerprintOfTemplate({
+  header_media_file,
+  media_file,
+  filename: _,
+  ...body
+}: SendTemplate): Buffer {
   return fingerprint({ ...body, header_media_file: (header_media_file ?? media_file)?.sha256 });
 }

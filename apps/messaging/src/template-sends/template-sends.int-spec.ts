@@ -137,7 +137,8 @@ describe('a template that is sent', () => {
   it('shows the file that a URL leads to', async () => {
     play({ ...order, header_format: 'DOCUMENT' });
     const bytes = Buffer.from('%PDF-1.4\nan invoice');
-    await send({ header_media_url: files.host('invoice.pdf', { bytes, type: 'application/pdf' }) });
+    const url = files.host('invoice.pdf', { bytes, type: 'application/pdf' });
+    await send({ header_media_url: url });
     const { content } = handed.at(-1)!;
     const media = 'header_media' in content ? content.header_media : undefined;
     expect(media).toMatchObject({
@@ -147,6 +148,9 @@ describe('a template that is sent', () => {
     });
     const store = await FilesystemBlobStore.open(messaging.service.blobFolder);
     expect(await buffer((await store.read(media!.blob))!)).toEqual(bytes);
+    play({ ...order, header_format: 'DOCUMENT', sample_url: url });
+    await send({ filename: '/Invoice 17.pdf' });
+    expect(handed.at(-1)).toMatchObject({ content: { header_media: { filename: 'Invoice 17.pdf' } } });
   });
 
   it('takes no file of another kind than its header', async () => {

@@ -54,6 +54,7 @@ describe('the shape of a template', () => {
         { index: 1, kind: 'url', prefix: 'https://a.de/' },
         { index: 2, kind: 'copy_code', prefix: '' },
       ],
+      sample_url: null,
     });
   });
 
@@ -79,11 +80,13 @@ describe('the shape of a template', () => {
       add_security_recommendation: true,
       code_expiration_minutes: 5,
       sendable: true,
+      editable: true,
     });
     expect(readVariables(shaped(components, 'AUTHENTICATION'))).toEqual({
       header: null,
       body: { text: '*{{1}}* is your code.', count: 1 },
       buttons: [],
+      sample_url: null,
     });
   });
 
@@ -159,12 +162,68 @@ describe('the shape of a template', () => {
   });
 
   const body = { type: 'BODY', text: 'Hello there' };
-  it.each<[string, object[], string]>([
-    ['named variables', [body], 'NAMED'],
-    ['a carousel', [body, { type: 'CAROUSEL', cards: [] }], 'POSITIONAL'],
-    ['a place in the header', [{ type: 'HEADER', format: 'LOCATION' }, body], 'POSITIONAL'],
-    ['a catalogue', [body, { type: 'BUTTONS', buttons: [{ type: 'CATALOG', text: 'See' }] }], 'POSITIONAL'],
-  ])('is not sendable with %s', (_, components, format) => {
-    expect(readShape(shaped(components, 'MARKETING', format)).sendable).toBe(false);
+  it.each<[string, object[]]>([
+    ['a carousel', [body, { type: 'CAROUSEL', cards: [] }]],
+    ['a place in the header', [{ type: 'HEADER', format: 'LOCATION' }, body]],
+    ['a list of products', [body, { type: 'BUTTONS', buttons: [{ type: 'MPM', text: 'See' }] }]],
+  ])('is not sendable with %s', (_, components) => {
+    expect(readShape(shaped(components, 'MARKETING'))).toMatchObject({ sendable: false, editable: false });
+  });
+
+  it.each<[string, object]>([
+    ['a quick reply', { type: 'QUICK_REPLY', text: 'Yes' }],
+    ['a fixed URL', { type: 'URL', text: 'See', url: 'https://a.de' }],
+    ['a number', { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+49301234567' }],
+    ['a call', { type: 'VOICE_CALL', text: 'Call' }],
+    ['a catalogue', { type: 'CATALOG', text: 'See' }],
+  ])('is sendable with a button for %s, which takes no value', (_, button) => {
+    const made = shaped([body, { type: 'BUTTONS', buttons: [button] }]);
+    expect(readShape(made).sendable).toBe(true);
+    expect(readVariables(made).buttons).toEqual([]);
+  });
+
+  it('has named variables in both texts, which a send fills in but an edit would lose', () => {
+    const named = shaped(
+      [
+        {
+          type: 'HEADER',
+          format: 'TEXT',
+          text: 'Order {{order}}',
+          example: { header_text_named_params: [{ param_name: 'order', example: '17' }] },
+        },
+        {
+          type: 'BODY',
+          text: 'Dear {{first_name}}, {{order}} is ready. Bye, {{first_name}}!',
+          example: {
+            body_text_named_params: [
+              { param_name: 'first_name', example: 'Ana' },
+              { param_name: 'order', example: '17' },
+            ],
+          },
+        },
+        { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'See', url: 'https://a.de/{{code}}' }] },
+      ],
+      'UTILITY',
+      'NAMED',
+    );
+    expect(readShape(named)).toMatchObject({
+      header_example: '17',
+      body_examples: ['Ana', '17'],
+      sendable: true,
+      editable: false,
+    });
+    expect(readVariables(named)).toMatchObject({
+      header: { count: 1, names: ['order'] },
+      body: { count: 2, names: ['first_name', 'order'] },
+      buttons: [{ index: 0, kind: 'url', prefix: 'https://a.de/', name: 'code' }],
+    });
+  });
+
+  it.each([
+    ['its link', 'https://media.example.com/1', 'https://media.example.com/1'],
+    ['no link for a handle', '4::aW', null],
+  ])('shows of the sample in its header %s', (_, handle, url) => {
+    const header = { type: 'HEADER', format: 'IMAGE', example: { header_handle: [handle] } };
+    expect(readVariables(shaped([header, body])).sample_url).toBe(url);
   });
 });

@@ -9,7 +9,7 @@ import type {
 } from '@chat/contracts/templates';
 import { otpTypes } from '@chat/contracts/templates';
 import { exampleOf as textExampleOf } from './buttons.rules';
-import { variablesOf } from './variables.rules';
+import { namedVariablesOf, variablesOf } from './variables.rules';
 
 /** The contents of a template, read from the provider's shape. */
 export interface Shape {
@@ -22,8 +22,10 @@ export interface Shape {
   buttons: ShownButton[];
   add_security_recommendation: boolean;
   code_expiration_minutes: number | null;
-  /** Whether a template of this shape can be sent from here; false for carousels, named variables and the like. */
+  /** Whether a template of this shape can be sent from here; false for carousels and the like. */
   sendable: boolean;
+  /** Whether an edit keeps all of this shape: drafts number their variables. */
+  editable: boolean;
 }
 
 /** The fields of a template that determine its shape. */
@@ -38,14 +40,19 @@ export interface Variables {
   header: VariableText | null;
   body: VariableText | null;
   buttons: DynamicButton[];
+  sample_url: string | null;
 }
 
 type Json = Record<string, unknown>;
 
 const known = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 const formats: readonly string[] = ['TEXT', 'DOCUMENT', 'IMAGE', 'VIDEO', 'LOCATION'];
-/** Types of buttons for which a send needs no value, or one text. */
+/**
+ * Types of buttons for which a send needs no value, or one text. A catalogue shows its first product unless a send names
+ * another.
+ */
 const sendableButtons: readonly string[] = [
+  'CATALOG',
   'QUICK_REPLY',
   'URL',
   'PHONE_NUMBER',
@@ -61,48 +68,78 @@ export function readShape({ category, parameter_format: parameters, components }
   const buttons = buttonsOf(components);
   const isOtp = category === 'AUTHENTICATION';
   const format = textOf(header.format)?.toUpperCase() ?? 'NONE';
-  const examples = exampleOf(body).body_text;
+  const isNamed = isNamedFormat(parameters);
+  const sendable =
+    format !== 'LOCATION' &&
+    components.every((component) => known.includes(typeOf(component))) &&
+    buttons.every((button) => sendableButtons.includes(typeOf(button)));
   return {
     header_format: formats.includes(format) ? (format as ShownHeaderFormat) : 'NONE',
     header_text: textOf(header.text),
-    header_example: textsIn(exampleOf(header).header_text)[0] ?? null,
+    header_example: examplesOf(header, 'header_text')[0] ?? null,
     // The texts of an authentication template are the provider's.
     body: isOtp ? null : textOf(body.text),
-    body_examples: isOtp ? [] : textsIn(Array.isArray(examples) ? (examples as unknown[])[0] : []),
+    body_examples: isOtp ? [] : examplesOf(body, 'body_text'),
     footer: isOtp ? null : textOf(footer.text),
     buttons: buttons.map((button) => shownButton(button, isOtp)),
     add_security_recommendation: body.add_security_recommendation === true,
     code_expiration_minutes:
       typeof footer.code_expiration_minutes === 'number' ? footer.code_expiration_minutes : null,
-    sendable:
-      parameters.toUpperCase() !== 'NAMED' &&
-      format !== 'LOCATION' &&
-      components.every((component) => known.includes(typeOf(component))) &&
-      buttons.every((button) => sendableButtons.includes(typeOf(button))),
+    sendable,
+    editable: sendable && !isNamed,
   };
 }
 
-export function readVariables({ category, components }: Shaped): Variables {
+export function readVariables({ category, parameter_format: parameters, components }: Shaped): Variables {
   if (category === 'AUTHENTICATION') {
     // One value, the code, appears both in the text and in the button.
     const text = textOf(componentOf(components, 'BODY').text) ?? '{{1}}';
-    return { header: null, body: { text, count: 1 }, buttons: [] };
+    return { header: null, body: { text, count: 1 }, buttons: [], sample_url: null };
   }
+  const header = componentOf(components, 'HEADER');
+  const isNamed = isNamedFormat(parameters);
   return {
-    header: variableText(componentOf(components, 'HEADER').text),
-    body: variableText(componentOf(components, 'BODY').text),
-    buttons: buttonsOf(components).flatMap((button, index): DynamicButton[] => {
-      const url = textOf(button.url) ?? '';
-      if (typeOf(button) === 'COPY_CODE') return [{ index, kind: 'copy_code', prefix: '' }];
-      return typeOf(button) === 'URL' && /\{\{1\}\}$/.test(url)
-        ? [{ index, kind: 'url', prefix: url.replace(/\{\{1\}\}$/, '') }]
-        : [];
-    }),
+    header: variableText(header.text, isNamed),
+    body: variableText(componentOf(components, 'BODY').text, isNamed),
+    buttons: buttonsOf(components).flatMap((button, index) => dynamicButton(button, index) ?? []),
+    sample_url: sampleUrlOf(header),
   };
 }
 
-function variableText(text: unknown): VariableText | null {
-  return typeof text === 'string' ? { text, count: variablesOf(text).length } : null;
+function dynamicButton(button: Json, index: number): DynamicButton | null {
+  if (typeOf(button) === 'COPY_CODE') return { index, kind: 'copy_code', prefix: '' };
+  const url = textOf(button.url) ?? '';
+  const [variable, name] = /\{\{\s*(\w+)\s*\}\}$/.exec(url) ?? [];
+  if (typeOf(button) !== 'URL' || variable === undefined) return null;
+  return { index, kind: 'url', prefix: url.slice(0, -variable.length), ...(name !== '1' && { name }) };
+}
+
+function variableText(text: unknown, isNamed: boolean): VariableText | null {
+  if (typeof text !== 'string') return null;
+  if (!isNamed) return { text, count: variablesOf(text).length };
+  const names = namedVariablesOf(text);
+  return { text, count: names.length, names };
+}
+
+function isNamedFormat(parameters: string): boolean {
+  return parameters.toUpperCase() === 'NAMED';
+}
+
+/** The provider shows a link to the sample where a submission has its handle. */
+function sampleUrlOf(header: Json): string | null {
+  const [link] = textsIn(exampleOf(header).header_handle);
+  return link !== undefined && /^https?:\/\//.test(link) ? link : null;
+}
+
+/** Returns the examples of a text: a list of lists for a body, a list for a header, or each with its name. */
+function examplesOf(component: Json, member: 'body_text' | 'header_text'): string[] {
+  const example = exampleOf(component);
+  const named = example[`${member}_named_params`];
+  if (Array.isArray(named)) {
+    return (named as unknown[]).filter(isObject).flatMap((one) => textOf(one.example) ?? []);
+  }
+  const listed = example[member];
+  return textsIn(Array.isArray(listed) ? (listed as unknown[]).flat() : []);
 }
 
 /**

@@ -1,4 +1,5 @@
 const VARIABLE = /\{\{(\d+)\}\}/g;
+const NAMED_VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 /** Anything in double braces, whether a variable or not. */
 const BRACED = /\{\{([^{}]*)\}\}/g;
 
@@ -8,6 +9,11 @@ const MOST_SENTENCES = 20;
 /** Returns the distinct numbers of the variables of a text, in order of appearance. */
 export function variablesOf(text: string): number[] {
   return [...new Set([...text.matchAll(VARIABLE)].map(([, number]) => Number(number)))];
+}
+
+/** Returns the distinct names of the variables of a text whose variables have names, in order of appearance. */
+export function namedVariablesOf(text: string): string[] {
+  return [...new Set([...text.matchAll(NAMED_VARIABLE)].map(([, name]) => name!))];
 }
 
 /** Returns what is wrong with the variables of a text, one sentence each. The sentences call the text `member`. */

@@ -140,7 +140,7 @@ export class EditingService {
 function requireKnownShape(row: VisibleTemplate, { buttons }: UpdateTemplate): void {
   const unsupported = (message: string) =>
     new AppError('capability_error', { reason: 'template_unsupported', message });
-  if (!readShape(row).sendable) {
+  if (!readShape(row).editable) {
     throw unsupported('This kind of template cannot be edited here. Edit it at the provider.');
   }
   if (buttons === undefined && keptButtons(row) === null) {

@@ -295,8 +295,10 @@ describe('the templates of an account', () => {
   it('include unsupported ones, which cannot be sent', async () => {
     stack.provide({
       name: newName(),
-      components: [{ type: 'BODY', text: 'Hi {{name}} there' }],
-      parameter_format: 'NAMED',
+      components: [
+        { type: 'BODY', text: 'Hi there' },
+        { type: 'CAROUSEL', cards: [] },
+      ],
     });
     await sync({ chat_account_id: 1 });
     const [template] = await stack.list({}, lastAccount);

@@ -2502,12 +2502,22 @@ export interface components {
             from_number?: string | null;
             /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
+            /** @description The values of the body variables by their names, for a template with named variables. */
+            body_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
+            /** @description The value of the variable in a text header by its name, for a template with named variables. */
+            header_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
+            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            filename?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2533,8 +2543,16 @@ export interface components {
             from_number?: string | null;
             /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
+            /** @description The values of the body variables by their names, for a template with named variables. */
+            body_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
+            /** @description The value of the variable in a text header by its name, for a template with named variables. */
+            header_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
@@ -2544,6 +2562,8 @@ export interface components {
              * @description The header file, instead of its URL.
              */
             header_media_file?: Blob;
+            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            filename?: string | null;
             /**
              * Format: binary
              * @description Alias of `header_media_file`.
@@ -3041,12 +3061,22 @@ export interface components {
             from_number?: string | null;
             /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
+            /** @description The values of the body variables by their names, for a template with named variables. */
+            body_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
+            /** @description The value of the variable in a text header by its name, for a template with named variables. */
+            header_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
+            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            filename?: string | null;
         };
         /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         SendTemplateForm: {
@@ -3070,8 +3100,16 @@ export interface components {
             from_number?: string | null;
             /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
+            /** @description The values of the body variables by their names, for a template with named variables. */
+            body_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
+            /** @description The value of the variable in a text header by its name, for a template with named variables. */
+            header_named_variables?: {
+                [key: string]: string;
+            } | null;
             /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
@@ -3081,6 +3119,8 @@ export interface components {
              * @description The header file, instead of its URL.
              */
             header_media_file?: Blob;
+            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            filename?: string | null;
             /**
              * Format: binary
              * @description Alias of `header_media_file`.
@@ -3168,7 +3208,7 @@ export interface components {
             rejection_reason: string | null;
             /** @description What the provider makes of the reactions to the template: `GREEN`, `YELLOW`, `RED`, or `UNKNOWN` while it has too few. Null if the provider has not told it. */
             quality_score: string | null;
-            /** @description Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent from here, such as carousels and those with named variables. */
+            /** @description Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent from here, such as carousels. */
             sendable: boolean;
             /** Format: date-time */
             created_at: string;

@@ -98,10 +98,17 @@ export const sendTemplate = operation({
       mobile: '4155550123',
       body_variables: ['1042'],
     },
+    'With named variables': {
+      template_id: 'tpl_7Hk2mQ9x',
+      mobile_code: '1',
+      mobile: '4155550123',
+      body_named_variables: { first_name: 'Ana', order: '1042' },
+    },
     'With a document in its header': {
       template_id: 'tpl_7Hk2mQ9x',
       conversation_id: 17,
       header_media_url: 'https://shop.acme.test/invoice-1042.pdf',
+      filename: 'Invoice 1042.pdf',
     },
   },
   output: SentMessage,

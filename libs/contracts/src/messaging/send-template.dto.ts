@@ -6,6 +6,8 @@ import {
   ListOf,
   Optional,
   PhoneDigits,
+  RecordOf,
+  Text,
   UploadedFile,
   Verbatim,
   type StoredFile,
@@ -49,10 +51,20 @@ export class SendTemplate {
   @Optional()
   @ListOf(Verbatim({ max: MAX_VALUE }), { maxItems: MAX_VALUES })
   body_variables?: string[];
+  @About('The values of the body variables by their names, for a template with named variables.')
+  @Example({ first_name: 'Ana', order: '1042' })
+  @Optional()
+  @RecordOf(Verbatim({ max: MAX_VALUE }), { maxEntries: MAX_VALUES })
+  body_named_variables?: Record<string, string>;
   @About('The value of the variable in a text header.')
   @Optional()
   @ListOf(Verbatim({ max: MAX_VALUE }), { maxItems: MAX_VALUES })
   header_variables?: string[];
+  @About('The value of the variable in a text header by its name, for a template with named variables.')
+  @Example({ order: '1042' })
+  @Optional()
+  @RecordOf(Verbatim({ max: MAX_VALUE }), { maxEntries: MAX_VALUES })
+  header_named_variables?: Record<string, string>;
   @About('One value for each button that takes one: the end of a URL, or the code to copy.')
   @Optional()
   @ListOf(Verbatim({ max: MAX_VALUE }), { maxItems: MAX_VALUES })
@@ -68,5 +80,12 @@ export class SendTemplate {
   @Optional()
   @UploadedFile()
   header_media_file?: StoredFile;
+  @About(
+    'The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to ' +
+      'the name of the upload or in the URL.',
+  )
+  @Optional()
+  @Text({ max: 255 })
+  filename?: string;
   @About('Alias of `header_media_file`.') @Optional() @UploadedFile() media_file?: StoredFile;
 }

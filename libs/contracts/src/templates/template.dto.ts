@@ -223,7 +223,7 @@ export class Template {
   quality_score!: string | null;
   @About(
     'Whether the template can be sent now. False while it is not approved, and for templates that cannot be sent ' +
-      'from here, such as carousels and those with named variables.',
+      'from here, such as carousels.',
   )
   @Bool()
   sendable!: boolean;

@@ -16,7 +16,7 @@ import { oauthRoutes } from './graph/oauth.routes';
 import { MediaRepository } from './media/media.repository';
 import { mediaRoutes } from './media/media.routes';
 import { MediaService } from './media/media.service';
-import { uploadRoutes } from './media/uploads.routes';
+import { sampleRoutes, uploadRoutes } from './media/uploads.routes';
 import { Attempts } from './messages/attempts';
 import { CloudMessagesRepository } from './messages/cloud-messages.repository';
 import { MessageMedia } from './messages/message-media';
@@ -134,6 +134,7 @@ export function createProvider(
         messageRoutes(graph, access, sends);
         mediaRoutes(graph, nodes);
         uploadRoutes(graph, nodes);
+        sampleRoutes(graph, nodes);
         templateRoutes(graph, nodes);
         numberRoutes(graph, nodes);
         coexistenceRoutes(graph, access, coexistence);

@@ -12,6 +12,7 @@ import { numberStatuses, type CloudNumber, type NumbersRepository } from '../num
 import type { TokensRepository } from '../numbers/tokens.repository';
 import { toPhoneMessage } from '../people/cloud-people.mapper';
 import { displayNumber } from '../phone-number.rules';
+import { originOf } from '../graph/pages';
 import { templateStatuses } from '../templates/review.rules';
 import { templateComponents } from '../templates/template.schema';
 import { toTemplateView } from '../templates/templates.mapper';
@@ -226,7 +227,8 @@ function templateControl(app: FastifyInstance, { templates, templateService }: C
   app.get('/templates', async (request) => {
     const { waba_id: accountId } = readControl(templatesQuery, request.query);
     const rows = await templates.list(accountId);
-    return { templates: await Promise.all(rows.map((row) => shownTemplate(templateService, row))) };
+    const origin = originOf(request);
+    return { templates: await Promise.all(rows.map((row) => shownTemplate(templateService, row, origin))) };
   });
 
   app.put('/templates/:id', async (request) => {
@@ -237,15 +239,16 @@ function templateControl(app: FastifyInstance, { templates, templateService }: C
     if (components) await templateService.replace(row, components);
     if (quality) await templateService.rate(row, quality);
     if (status) await templateService.decide(row, status, reason);
-    return { template: await shownTemplate(templateService, (await templates.find(id))!) };
+    const changed = (await templates.find(id))!;
+    return { template: await shownTemplate(templateService, changed, originOf(request)) };
   });
 }
 
 /** A template, with its sample at the provider. */
-async function shownTemplate(templates: TemplatesService, row: TemplateRow): Promise<object> {
+async function shownTemplate(templates: TemplatesService, row: TemplateRow, origin: string): Promise<object> {
   const sample = await templates.sampleOf(row.components);
   return {
-    ...toTemplateView(row),
+    ...toTemplateView(row, origin),
     sample: sample && { mime_type: sample.mime_type, size: Number(sample.size), sha256: sample.sha256 },
   };
 }

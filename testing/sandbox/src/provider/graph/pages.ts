@@ -63,7 +63,12 @@ function fromCursor(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString();
 }
 
+/** The origin of a call as the caller wrote it. */
+export function originOf({ host }: { host: string }): string {
+  return `http://${host}`;
+}
+
 /** The address of a call as the caller wrote it. */
 export function addressOf({ host, url }: { host: string; url: string }): string {
-  return `http://${host}${url}`;
+  return `${originOf({ host })}${url}`;
 }

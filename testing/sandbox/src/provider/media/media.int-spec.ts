@@ -157,7 +157,13 @@ describe('a resumable upload', () => {
         ],
       });
     expect(errorOf(await create('4::nobody'))).toMatchObject({ code: 100, error_subcode: 2388047 });
-    expect((await create(handle)).body).toMatchObject({ status: 'PENDING' });
+    const made = await create(handle);
+    expect(made.body).toMatchObject({ status: 'PENDING' });
+    // Its list shows a link instead, which needs no token.
+    const { components } = (await business.call('GET', `/${idOf(made)}`)).body;
+    const [{ example }] = components as [{ example: { header_handle: [string] } }];
+    const file = await fetch(example.header_handle[0]);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PICTURE);
   });
 
   it('accepts no more bytes than announced, and only from the app', async () => {

@@ -6,6 +6,7 @@ import { VERSION_PREFIX } from '../graph/graph-api';
 import { GraphError, unknownObject } from '../graph/graph-error';
 import { readParams } from '../graph/read-params';
 import { LARGEST_MEDIA_BYTES } from './media-type.rules';
+import { SAMPLE_PATH } from './sample-link';
 import { mediaLivesMs, MediaTooLargeError, type MediaRepository, type MediaRow } from './media.repository';
 
 const session = z.object({
@@ -13,6 +14,8 @@ const session = z.object({
   file_length: z.coerce.number().int().min(1).max(LARGEST_MEDIA_BYTES),
   file_type: z.enum(['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']),
 });
+
+const sampleQuery = z.object({ handle: z.string() });
 
 const PREFIX = 'upload:';
 
@@ -39,6 +42,16 @@ export function uploadRoutes(graph: FastifyInstance, { access, uploads }: Upload
       livesMs: mediaLivesMs.uploaded,
     });
     return { id: PREFIX + id };
+  });
+}
+
+/** The samples of templates, by the links that the list of templates shows. */
+export function sampleRoutes(graph: FastifyInstance, { uploads }: Pick<UploadParts, 'uploads'>): void {
+  graph.get(SAMPLE_PATH, async (request, reply) => {
+    const { handle } = readParams(sampleQuery, request.query);
+    const found = await uploads.findByHandle(handle);
+    if (!found) return reply.status(404).type('text/plain').send('Not Found');
+    return reply.type(found.mime_type).header('content-length', found.size).send(uploads.read(found.id));
   });
 }
 

@@ -96,11 +96,19 @@ describe('a template', () => {
   it.each([
     ['its names', 'first', undefined],
     ['another name', 'second', 132000],
+    ['no name', undefined, 100],
+    ['an empty name', '', 100],
   ])('with named variables requires %s', (_, name, code) => {
-    const components: TemplateComponents = [{ type: 'BODY', text: 'Hello {{first}}, welcome.' }];
-    const given = [{ type: 'body' as const, parameters: [text('Ana', name)] }];
-    expect(parameterProblem({ category: 'UTILITY', parameterFormat: 'NAMED', components }, given)?.code).toBe(
-      code,
-    );
+    const inBody: TemplateComponents = [{ type: 'BODY', text: 'Hello {{first}}, welcome.' }];
+    const inHeader: TemplateComponents = [
+      { type: 'HEADER', format: 'TEXT', text: 'For {{first}}' },
+      { type: 'BODY', text: 'Look.' },
+    ];
+    const named = { category: 'UTILITY', parameterFormat: 'NAMED' };
+    const given = [text('Ana', name)];
+    expect([
+      parameterProblem({ ...named, components: inBody }, [{ type: 'body', parameters: given }])?.code,
+      parameterProblem({ ...named, components: inHeader }, [header(...given)])?.code,
+    ]).toEqual([code, code]);
   });
 });

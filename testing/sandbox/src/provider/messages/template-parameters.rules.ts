@@ -38,11 +38,14 @@ export function parameterProblem(
   return headerProblem(template, header) ?? bodyProblem(template, body) ?? buttonsProblem(template, buttons);
 }
 
-function headerProblem({ components }: SentTemplate, given: readonly Parameter[]): ParameterProblem | null {
-  const header = componentOf(components, 'HEADER');
+function headerProblem(template: SentTemplate, given: readonly Parameter[]): ParameterProblem | null {
+  const header = componentOf(template.components, 'HEADER');
   if (!header || header.format === 'TEXT') {
+    const names = placeholdersOf(header?.text ?? '');
     return (
-      countProblem('header', given.length, placeholdersOf(header?.text ?? '').length) ?? textProblem(given)
+      countProblem('header', given.length, names.length) ??
+      textProblem(given) ??
+      nameProblem('header', template, { names, given })
     );
   }
   const wanted = headerParameter[header.format];
@@ -59,11 +62,11 @@ function bodyProblem(template: SentTemplate, given: readonly Parameter[]): Param
   if (template.category === 'AUTHENTICATION') return codeProblem(given);
   const text = componentOf(template.components, 'BODY')?.text ?? '';
   const names = placeholdersOf(text);
-  const problem = countProblem('body', given.length, names.length) ?? textProblem(given);
+  const problem =
+    countProblem('body', given.length, names.length) ??
+    textProblem(given) ??
+    nameProblem('body', template, { names, given });
   if (problem) return problem;
-  if (template.parameterFormat === 'NAMED' && names.some((name) => !hasName(given, name))) {
-    return { code: 132000, details: 'body: a parameter_name is missing or unknown' };
-  }
   const values = Object.fromEntries(
     names.map((name, index) => [name, textOf(valueOf(given, name) ?? given[index])]),
   );
@@ -137,6 +140,25 @@ function parameterOfButton(
   if (isOtp) return { subType: 'url', type: 'text', max: MAX_CODE };
   if (button.type === 'URL') return button.url?.includes('{{') ? { subType: 'url', type: 'text' } : null;
   return button.type === 'COPY_CODE' ? { subType: 'copy_code', type: 'coupon_code', max: MAX_CODE } : null;
+}
+
+/**
+ * A parameter of a template with named variables needs its name. The platform refuses one without it by the code 100 and
+ * these words.
+ * @see https://exchangetuts.com/index.php/error-invalid-parameter-in-meta-cloud-api-whatsapp-template-request-inactive-users-24-hour-window-1756999634350968
+ */
+function nameProblem(
+  part: string,
+  { parameterFormat }: SentTemplate,
+  { names, given }: { names: readonly string[]; given: readonly Parameter[] },
+): ParameterProblem | null {
+  if (parameterFormat !== 'NAMED') return null;
+  if (given.some(({ parameter_name: name }) => typeof name !== 'string' || name === '')) {
+    return { code: 100, details: 'Parameter name is missing or empty' };
+  }
+  const [unfilled] = names.filter((name) => !hasName(given, name));
+  if (unfilled === undefined) return null;
+  return { code: 132000, details: `${part}: there is no parameter for the variable ${unfilled}` };
 }
 
 function countProblem(part: string, given: number, wanted: number): ParameterProblem | null {

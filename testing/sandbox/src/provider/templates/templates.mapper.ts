@@ -1,9 +1,13 @@
+import { sampleLink } from '../media/sample-link';
 import type { NewCallback } from '../callbacks/callbacks.repository';
 import type { TemplateRow } from './templates.repository';
 import { componentOf, type TemplateComponents } from './template.schema';
 
-/** Converts a template to the form in which the provider lists it. */
-export function toTemplateView(row: TemplateRow) {
+/**
+ * Converts a template to the form in which the provider lists it, with a link to its sample.
+ * @param origin that of the link.
+ */
+export function toTemplateView(row: TemplateRow, origin: string) {
   return {
     id: row.id,
     name: row.name,
@@ -11,7 +15,7 @@ export function toTemplateView(row: TemplateRow) {
     status: row.status,
     category: row.category,
     parameter_format: row.parameter_format,
-    components: toReadComponents(row),
+    components: toReadComponents(row, origin),
     ...(row.ttl_seconds !== null && { message_send_ttl_seconds: row.ttl_seconds }),
     ...(row.status === 'REJECTED' && { rejected_reason: row.rejected_reason }),
     quality_score: { score: row.quality, date: row.rated_at && Math.floor(row.rated_at.getTime() / 1000) },
@@ -86,8 +90,8 @@ function callbackAbout(row: TemplateRow, field: string, value: object): NewCallb
 }
 
 /** The text of an authentication template comes from the platform, and its button reads back as a URL. */
-function toReadComponents({ category, components, language }: TemplateRow): unknown {
-  if (category !== 'AUTHENTICATION') return components;
+function toReadComponents({ category, components, language }: TemplateRow, origin: string): unknown {
+  if (category !== 'AUTHENTICATION') return components.map((component) => withSampleLink(component, origin));
   return components.map((component) => {
     if (component.type === 'BODY') return { ...component, ...otpBody(component.add_security_recommendation) };
     if (component.type === 'FOOTER') {
@@ -95,6 +99,17 @@ function toReadComponents({ category, components, language }: TemplateRow): unkn
     }
     return component.type === 'BUTTONS' ? otpButtons(component, language) : component;
   });
+}
+
+/**
+ * Where a submission has the handle of a sample, the platform shows a link that needs no token.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/template-management
+ */
+function withSampleLink(component: TemplateComponents[number], origin: string): object {
+  const [handle] = (component.type === 'HEADER' && component.example?.header_handle) || [];
+  return handle === undefined
+    ? component
+    : { ...component, example: { header_handle: [sampleLink(origin, handle)] } };
 }
 
 function otpBody(withAdvice: boolean | undefined): object {

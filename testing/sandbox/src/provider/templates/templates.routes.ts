@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mayUse, type Access, type NodeRoute } from '../graph/access';
 import { VERSION_PREFIX } from '../graph/graph-api';
 import { unknownObject } from '../graph/graph-error';
-import { addressOf, pageOf } from '../graph/pages';
+import { addressOf, originOf, pageOf } from '../graph/pages';
 import { readParams, selectFields } from '../graph/read-params';
 import { newTemplate, templateEdit } from './template.schema';
 import { toTemplateView } from './templates.mapper';
@@ -46,7 +46,10 @@ export function templateRoutes(graph: FastifyInstance, { access, templates, serv
     const account = await access.account(request);
     const wanted = readParams(filters, request.query);
     const rows = (await templates.list(account.id)).filter((row) => matches(row, wanted));
-    const views = rows.map((row) => selectFields(toTemplateView(row), wanted.fields) as { id: string });
+    const origin = originOf(request);
+    const views = rows.map(
+      (row) => selectFields(toTemplateView(row, origin), wanted.fields) as { id: string },
+    );
     return pageOf(views, request.query, addressOf(request));
   });
 
@@ -64,7 +67,7 @@ export async function describeTemplate(
   request: FastifyRequest<NodeRoute>,
 ): Promise<object> {
   const { fields } = request.query as Record<string, unknown>;
-  return selectFields(toTemplateView(await templateOf(parts, request)), fields);
+  return selectFields(toTemplateView(await templateOf(parts, request), originOf(request)), fields);
 }
 
 export async function editTemplate(
