@@ -55,6 +55,7 @@ import { SignUpsService } from './sign-ups/sign-ups.service';
 import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 import { ProviderTemplatesController } from './templates/provider-templates.controller';
 import { ProviderTemplatesService } from './templates/provider-templates.service';
+import { InstallationService } from './installation/installation.service';
 import { TemplateUpdates } from './templates/template-updates';
 import { TokenChecksService } from './tokens/token-checks.service';
 
@@ -117,6 +118,7 @@ import { TokenChecksService } from './tokens/token-checks.service';
     ExplainedRefusals,
     SyncRequestsService,
     SyncsService,
+    InstallationService,
     TemplateUpdates,
     TokenChecksService,
     UploadsService,

@@ -11,8 +11,9 @@ export interface MessageName {
 
 /** All statuses of one send that arrived together. */
 export interface Acknowledgement extends MessageName {
-  /** Our own id, if the provider sends it. */
-  messageId: number | null;
+  messageId: number;
+  /** Whether it is certain that the message is ours, rather than another with the same number. */
+  isProven: boolean;
   /** The bits of the levels reached. */
   levels: number;
 }
@@ -31,7 +32,7 @@ export const RECEIVED = { schema: 'cloud_connector', hasSender: false };
 const ACKNOWLEDGE = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1) AS given(place int, account_id bigint, channel_id bigint, message_id bigint,
-      chat_message_id text, levels int)
+      chat_message_id text, is_proven boolean, levels int)
   ), known AS (
     SELECT given.*, sends.told AS told_before FROM cloud_connector.sends
     JOIN given USING (account_id, channel_id, message_id)
@@ -44,6 +45,7 @@ const ACKNOWLEDGE = `
   FROM known
   WHERE sends.account_id = known.account_id AND sends.message_id = known.message_id
     AND coalesce(sends.chat_message_id, known.chat_message_id) = known.chat_message_id
+    AND (known.is_proven OR NOT sends.is_named)
   RETURNING known.place, sends.message_id AS "messageId", known.told_before AS told,
     nextval('cloud_connector.received_number_seq') AS number`;
 
@@ -80,7 +82,7 @@ export class ReceivedRepository {
     });
   }
 
-  /** Finds our own ids of sends by those of the provider, for statuses that lack them. */
+  /** Finds our own ids of sends by those of the provider, for statuses whose reference does not prove them. */
   async findIds(names: MessageName[], manager: EntityManager): Promise<(number | null)[]> {
     if (names.length === 0) return [];
     const rows: { place: number; message_id: number }[] = await manager.query(
@@ -100,7 +102,7 @@ export class ReceivedRepository {
 
   /**
    * Marks sends as accepted: any status, even a failure, implies acceptance, and a failure fires its own event.
-   * @param acknowledgements each for a different send.
+   * @param acknowledgements each for a different send, or for another message of the provider that claims to be it.
    * @returns for each its send; null if the channel has none with that id.
    */
   async acknowledge(
@@ -114,6 +116,7 @@ export class ReceivedRepository {
       channel_id: one.channelId,
       message_id: one.messageId,
       chat_message_id: one.chatMessageId,
+      is_proven: one.isProven,
       levels: one.levels,
     }));
     const [rows]: [(AcknowledgedSend & { place: number })[], number] = await manager.query(ACKNOWLEDGE, [

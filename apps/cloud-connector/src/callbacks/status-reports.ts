@@ -6,6 +6,7 @@ import { toMessageError } from '@chat/connector-kit';
 import { toTimestamp } from '@chat/service-kit';
 import { NumberFindings } from '../numbers/number-findings';
 import type { NumberRow } from '../numbers/number.row';
+import { InstallationService } from '../installation/installation.service';
 import { toFailure } from '../provider/refusal.rules';
 import type { Entry } from '../envelopes/entry';
 import { ReceivedRepository, type AcknowledgedSend, type Acknowledgement } from './received.repository';
@@ -17,6 +18,7 @@ const MAX_RECEIPTS = 250;
 interface OwnStatus extends Status {
   number: NumberRow;
   messageId: number;
+  isProven: boolean;
 }
 
 /**
@@ -27,6 +29,7 @@ export class StatusReports {
   constructor(
     private readonly received: ReceivedRepository,
     private readonly findings: NumberFindings,
+    private readonly installation: InstallationService,
   ) {}
 
   async take(entries: Entry[], tx: Transaction): Promise<void> {
@@ -55,23 +58,30 @@ export class StatusReports {
     );
   }
 
-  /** Adds our ids. Messages that others sent through the same number have none. */
+  /**
+   * Adds our ids. A reference without the id of an installation may be of an earlier release of ours, or of somebody else's
+   * message: it counts if nothing else is known of the send. Messages that others sent through the same number have no id.
+   */
   private async withOwnIds(
     statuses: (Status & { number: NumberRow })[],
     tx: Transaction,
   ): Promise<OwnStatus[]> {
-    const nameless = statuses.filter(({ messageId }) => messageId === null);
+    const isOwn = ({ reference }: Status) => reference?.installationId === this.installation.id;
+    const others = statuses.filter((status) => !isOwn(status));
     const ids = await this.received.findIds(
-      nameless.map(({ number, chatMessageId }) => ({
+      others.map(({ number, chatMessageId }) => ({
         accountId: number.account_id,
         channelId: number.channel_id,
         chatMessageId,
       })),
       tx.manager,
     );
+    const found = new Map(others.map((status, index) => [status, ids[index] ?? null]));
     return statuses.flatMap((status) => {
-      const messageId = status.messageId ?? ids[nameless.indexOf(status)] ?? null;
-      return messageId === null ? [] : [{ ...status, messageId }];
+      const { reference } = status;
+      const proven = isOwn(status) ? reference!.messageId : found.get(status);
+      const messageId = proven ?? (reference?.installationId === null ? reference.messageId : null);
+      return messageId === null ? [] : [{ ...status, messageId, isProven: proven != null }];
     });
   }
 }
@@ -79,7 +89,8 @@ export class StatusReports {
 function groupBySend(statuses: OwnStatus[]): OwnStatus[][] {
   const groups = new Map<string, OwnStatus[]>();
   for (const status of statuses) {
-    const key = `${status.number.account_id}/${status.number.channel_id}/${status.messageId}`;
+    const { number, messageId, chatMessageId } = status;
+    const key = `${number.account_id}/${number.channel_id}/${messageId}/${chatMessageId}`;
     const group = groups.get(key);
     if (group) group.push(status);
     else groups.set(key, [status]);
@@ -94,6 +105,7 @@ function toAcknowledgement(group: OwnStatus[]): Acknowledgement {
     channelId: number.channel_id,
     messageId,
     chatMessageId,
+    isProven: group.some(({ isProven }) => isProven),
     levels: group.reduce((bits, { level }) => bits | levelBits[level], 0),
   };
 }

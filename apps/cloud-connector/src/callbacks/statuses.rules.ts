@@ -1,6 +1,7 @@
 import type { MessagePricing, ReceiptLevel } from '@chat/contracts/connector';
 import { isObject, toProviderError } from '../provider/answer.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
+import { readReference, type SendReference } from '../installation/send-reference.rules';
 import { firstCodePoints } from '../envelopes/code-points.rules';
 import { momentOf, objectsIn, textOf } from '../envelopes/envelope.rules';
 import { MAX_ID_LENGTH, personOf, type Named } from '../envelopes/person.rules';
@@ -11,8 +12,8 @@ type Json = Record<string, unknown>;
 /** The status of one of our messages, as reported by the provider. */
 export interface Status {
   chatMessageId: string;
-  /** Our own id of the message; null if the provider does not send it. */
-  messageId: number | null;
+  /** The reference of the message, if it has one that could be ours. */
+  reference: SendReference | null;
   level: ReceiptLevel;
   at: Date;
   /** With `failed`. */
@@ -55,7 +56,7 @@ export function readStatus(status: Json, named: Named, now: Date): Status | null
   const { phone, providerUserId } = personOf(receiver, named);
   return {
     chatMessageId,
-    messageId: idOf(status.biz_opaque_callback_data),
+    reference: readReference(status.biz_opaque_callback_data),
     level,
     at: momentOf(status.timestamp) ?? now,
     error,
@@ -68,9 +69,4 @@ export function readStatus(status: Json, named: Named, now: Date): Status | null
 function toPricing({ category, type, pricing_model: model }: Json): MessagePricing {
   const wordOf = (value: unknown) => firstCodePoints(textOf(value), MAX_ID_LENGTH) || null;
   return { category: wordOf(category), type: wordOf(type), model: wordOf(model) };
-}
-
-function idOf(given: unknown): number | null {
-  const id = typeof given === 'string' && /^[1-9]\d{0,15}$/.test(given) ? Number(given) : NaN;
-  return Number.isSafeInteger(id) ? id : null;
 }

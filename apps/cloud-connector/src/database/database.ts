@@ -7,6 +7,7 @@ import { CreateRegistrationPins1764560000000 } from './migrations/1764560000000-
 import { AddNumberStateAt1764561000000 } from './migrations/1764561000000-add-number-state-at';
 import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
 import { AddDescriptions1764900000000 } from './migrations/1764900000000-add-descriptions';
+import { CreateInstallation1764911000000 } from './migrations/1764911000000-create-installation';
 
 /** Has no entities: every write is decided by a constraint or a lock, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
@@ -21,5 +22,6 @@ export const database: DatabaseDefinition = {
     AddNumberStateAt1764561000000,
     AddTokenExpiry1764800000000,
     AddDescriptions1764900000000,
+    CreateInstallation1764911000000,
   ],
 };

@@ -23,6 +23,11 @@ TABLE cloud_connector.inbox (
   event_id uuid NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
+TABLE cloud_connector.installation (
+  only_row boolean NOT NULL DEFAULT true,
+  id text NOT NULL DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text),
+  named_from timestamp(3) with time zone NOT NULL
+);
 TABLE cloud_connector.jobs (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -103,7 +108,8 @@ TABLE cloud_connector.sends (
   error jsonb,
   told smallint NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  is_named boolean NOT NULL DEFAULT false
 );
 TABLE cloud_connector.sign_ups (
   account_id bigint NOT NULL,
@@ -132,6 +138,8 @@ cloud_connector.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, eve
 cloud_connector.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 cloud_connector.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
 cloud_connector.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
+cloud_connector.installation CONSTRAINT installation_only_row_check CHECK (only_row);
+cloud_connector.installation CONSTRAINT installation_pkey PRIMARY KEY (only_row);
 cloud_connector.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 cloud_connector.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 cloud_connector.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));

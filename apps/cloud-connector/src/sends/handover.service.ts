@@ -63,7 +63,7 @@ export class HandoverService {
   async send(
     number: OpenNumber,
     send: ConnectorSend,
-    { mediaId, cause }: { mediaId: string | null; cause: Cause },
+    { mediaId, reference, cause }: { mediaId: string | null; reference: string; cause: Cause },
   ): Promise<Outcome> {
     const { to, content, deadline } = send;
     if (!(await this.paces.wait(number, to ?? send.provider_user_id ?? '', deadline - Date.now()))) {
@@ -74,7 +74,7 @@ export class HandoverService {
       recipient_type: 'individual',
       // Without the plus, the provider would prepend the country code of the business.
       ...(to === null ? { recipient: send.provider_user_id } : { to: `+${to}` }),
-      biz_opaque_callback_data: String(send.message_id),
+      biz_opaque_callback_data: reference,
       ...toOutgoing(content, mediaId),
     };
     return this.repeat(number, send, async (msLeft) => {

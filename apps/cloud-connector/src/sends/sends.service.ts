@@ -13,6 +13,8 @@ import { LOGGER, type Logger } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
 import { RECEIVED } from '../callbacks/received.repository';
 import type { OpenNumber } from '../numbers/number.row';
+import { InstallationService } from '../installation/installation.service';
+import { toReference } from '../installation/send-reference.rules';
 import { meaningOf } from '../provider/error-table.rules';
 import { ExplainedRefusals } from './explained-refusals';
 import { HandoverService, tooLate, type Refused } from './handover.service';
@@ -33,6 +35,7 @@ export class SendsService implements BeforeApplicationShutdown {
     private readonly handover: HandoverService,
     private readonly refusals: ExplainedRefusals,
     private readonly findings: SendFindings,
+    private readonly installation: InstallationService,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.records = new SendRecords(dataSource, logger, {
@@ -73,8 +76,15 @@ export class SendsService implements BeforeApplicationShutdown {
 
     const uploaded = await this.handover.upload(number, input, cause);
     if (uploaded.kind === 'refused') return this.notUploaded(name, input, { number, uploaded, cause });
-    if (!(await this.records.begin({ ...name, number }))) return this.notBegun(name, input, number, cause);
-    const handedOver = await this.handover.send(number, input, { mediaId: uploaded.mediaId, cause });
+    const installationId = this.installation.idForSends;
+    const isNamed = installationId !== null;
+    if (!(await this.records.begin({ ...name, number, isNamed })))
+      return this.notBegun(name, input, number, cause);
+    const handedOver = await this.handover.send(number, input, {
+      mediaId: uploaded.mediaId,
+      reference: toReference({ installationId, messageId: name.messageId }),
+      cause,
+    });
     const outcome = await this.refusals.explain(number, handedOver);
     try {
       return await this.records.end(name, outcome);

@@ -5,6 +5,7 @@ import { AddOtherMessages1764100000000 } from './migrations/1764100000000-add-ot
 import { CreateCloud1764300000000 } from './migrations/1764300000000-create-cloud';
 import { DescribeTokens1764600000000 } from './migrations/1764600000000-describe-tokens';
 import { DescribeNumbers1764900000000 } from './migrations/1764900000000-describe-numbers';
+import { KeepCallbackData1764911000000 } from './migrations/1764911000000-keep-callback-data';
 import { RateTemplates1764910000000 } from './migrations/1764910000000-rate-templates';
 
 /** Has no entities: the sandbox has few tables, all written with SQL. */
@@ -19,5 +20,6 @@ export const database: DatabaseDefinition = {
     DescribeTokens1764600000000,
     DescribeNumbers1764900000000,
     RateTemplates1764910000000,
+    KeepCallbackData1764911000000,
   ],
 };

@@ -98,6 +98,7 @@ export class Coexistence {
           waId,
           direction: 'echo',
           reference: null,
+          callbackData: null,
           content: member,
           mediaId: null,
           failure: null,

@@ -10,7 +10,9 @@ export interface CloudMessageRow {
   digits: string;
   wa_id: string;
   direction: Direction;
+  /** The reference of an outgoing message, by which tests find it. */
   reference: string | null;
+  callback_data: string | null;
   /** `{type, <type>: …}`, as it was sent. */
   content: Record<string, unknown> & { type: string };
   failure: number | null;
@@ -29,6 +31,7 @@ export interface NewCloudMessage {
   waId: string;
   direction: Direction;
   reference: string | null;
+  callbackData: string | null;
   content: object;
   mediaId: string | null;
   failure: number | null;
@@ -42,7 +45,7 @@ export interface Chat {
 }
 
 const SELECT_MESSAGE = `
-  SELECT messages.id, wamid, messages.number_id, digits, wa_id, direction, reference, content, failure, sent_at, read_at,
+  SELECT messages.id, wamid, messages.number_id, digits, wa_id, direction, reference, callback_data, content, failure, sent_at, read_at,
     media_id, mime_type, filename, size, sha256
   FROM sandbox.cloud_messages AS messages
   JOIN sandbox.cloud_numbers AS numbers ON numbers.id = messages.number_id
@@ -61,14 +64,15 @@ export class CloudMessagesRepository {
   async insert(message: NewCloudMessage, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO sandbox.cloud_messages
-         (wamid, number_id, wa_id, direction, reference, content, media_id, failure, sent_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+         (wamid, number_id, wa_id, direction, reference, callback_data, content, media_id, failure, sent_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         message.wamid,
         message.numberId,
         message.waId,
         message.direction,
         message.reference,
+        message.callbackData,
         JSON.stringify(message.content),
         message.mediaId,
         message.failure,

@@ -12,6 +12,9 @@ export interface OutgoingMessage {
   to: string | null;
   userId: string | null;
   contextId: string | null;
+  /** What the business gave as `biz_opaque_callback_data`, which is part of every status. */
+  callbackData: string | null;
+  /** The message that it stands for: of what this product gives, the id without that of the installation. */
   reference: string | null;
 }
 
@@ -64,7 +67,8 @@ export function readMessage(body: unknown): OutgoingMessage | ReadReceipt {
     to: userId === null ? to : null,
     userId,
     contextId: context?.message_id ?? null,
-    reference: params.biz_opaque_callback_data ?? null,
+    callbackData: params.biz_opaque_callback_data ?? null,
+    reference: params.biz_opaque_callback_data?.replace(/^[0-9a-f]{32}:/, '') ?? null,
   };
 }
 

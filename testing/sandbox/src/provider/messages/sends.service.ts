@@ -184,6 +184,7 @@ export class SendsService {
           waId: recipient.waId,
           direction: 'out',
           reference: message.reference,
+          callbackData: message.callbackData,
           content: {
             type: message.type,
             [message.type]: message.content,
@@ -209,7 +210,7 @@ export class SendsService {
       wamid,
       waId: recipient.waId,
       userId: recipient.userId,
-      reference: message.reference,
+      reference: message.callbackData,
       ...billingOf(template?.category ?? null),
     };
     const at = Date.now() + plan.statusDelayMs;
