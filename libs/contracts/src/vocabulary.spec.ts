@@ -3,7 +3,7 @@ import { About, Default } from './about';
 import { Digits, FilterId, Id, Int, OneOf, Text, Verbatim, Word } from './fields';
 import { parse, type UnknownMembers } from './parse';
 import { IfGiven, Nullable, Optional, WhenKnown } from './presence';
-import { AnyJson, ListOf, Nested, Union } from './structures';
+import { AnyJson, ListOf, Nested, RecordOf, Union } from './structures';
 
 class TextContent {
   @OneOf(['text']) type!: 'text';
@@ -28,6 +28,10 @@ class Lists {
   @Optional() @ListOf(() => Row, { maxItems: 2 }) rows?: Row[];
   @Optional() @ListOf(Union(kinds), { maxItems: 2 }) contents?: object[];
   @Optional() @ListOf(ListOf(Id(), { maxItems: 2 }), { maxItems: 2 }) grid?: number[][];
+}
+
+class Values {
+  @RecordOf(Verbatim({ max: 5 }), { maxEntries: 2 }) values!: Record<string, string>;
 }
 
 class Content {
@@ -89,6 +93,24 @@ describe('a union', () => {
   ])('rejects %j', (content, path, sentence) => {
     expect(problemsOf(Content, { content })).toEqual({ [path]: [sentence] });
   });
+});
+
+describe('a record', () => {
+  it('accepts members of any name', () => {
+    const value = { values: { a: '1', __proto__x: '2' } };
+    expect(parse(Values, value, 'refused')).toEqual(value);
+  });
+
+  it.each([[[]], ['a'], [{ a: 1 }], [{ a: '123456' }], [{ a: '1', b: '2', c: '3' }]])(
+    'rejects %j',
+    (values) => {
+      expect(problemsOf(Values, { values })).toEqual({
+        values: [
+          'values must be an object with at most 2 members, each of them text of at most 5 characters.',
+        ],
+      });
+    },
+  );
 });
 
 describe('a list', () => {

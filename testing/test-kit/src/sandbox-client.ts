@@ -200,6 +200,14 @@ export class SandboxClient {
     return (await read<{ templates: TemplateAtProvider[] }>(this.http.get(path))).templates;
   }
 
+  /** Changes a template at the provider, as its reviewers or the business could do there. */
+  async changeTemplate(
+    id: string,
+    change: { status?: string; reason?: string; quality?: string; components?: object[] },
+  ): Promise<void> {
+    await read(this.http.put(`/templates/${id}`, change));
+  }
+
   /** Every send that the network accepted, or those with one reference of ours: two of them are a double send. */
   async sends(reference?: string): Promise<AcceptedSend[]> {
     const query = reference === undefined ? '' : `?reference=${encodeURIComponent(reference)}`;

@@ -32,7 +32,7 @@ describe('templates that may be different at the provider', () => {
   const doubt = (template: { name: string; language: string }, value = 'parameters') =>
     stack.report(template, { kind: 'missing', value }, lastAccount);
   const known = async () => {
-    const provided = stack.provide();
+    const provided = stack.provide({ quality_score: 'GREEN' });
     await sync({ chat_account_id: 1 });
     const [template] = await stack.list({}, lastAccount);
     return { provided, id: template!.template_id };
@@ -78,7 +78,7 @@ describe('templates that may be different at the provider', () => {
 
   it('are shown anew when the provider reports an edit or a quality', async () => {
     const { provided, id } = await known();
-    expect((await stack.read(id, lastAccount)).quality_score).toBeNull();
+    expect((await stack.read(id, lastAccount)).quality_score).toBe('GREEN');
     provided.quality_score = 'YELLOW';
     await doubt(provided, 'quality');
     const quality = async () => (await stack.read(id, lastAccount)).quality_score;

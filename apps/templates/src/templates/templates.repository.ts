@@ -22,12 +22,13 @@ export type NewTemplate = Pick<
   | 'provider_status'
   | 'rejection_reason'
   | 'state'
->;
+> &
+  Partial<Pick<TemplateRow, 'quality_score'>>;
 
 /** The fields of a template that may change. */
 export type TemplateChange = Partial<
   Omit<NewTemplate, 'account_id' | 'waba_id' | 'name' | 'language'> &
-    Pick<TemplateRow, 'quality_score' | 'refusal' | 'reports' | 'reported_at'>
+    Pick<TemplateRow, 'refusal' | 'reports' | 'reported_at'>
 >;
 
 /** Condition for templates that clients may see. */
@@ -51,8 +52,8 @@ export class TemplatesRepository {
     const [row]: TemplateRow[] = await manager.query(
       `INSERT INTO templates.templates AS t (account_id, waba_id, name, language, category, parameter_format,
            components, sample, provider_template_id, status, provider_status, rejection_reason, state,
-           pending_since, settle_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), now() + interval '30 s')
+           quality_score, pending_since, settle_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now() + interval '30 s')
          ON CONFLICT DO NOTHING RETURNING ${TEMPLATE_COLUMNS}`,
       [
         template.account_id,
@@ -68,6 +69,7 @@ export class TemplatesRepository {
         template.provider_status,
         template.rejection_reason,
         template.state,
+        template.quality_score ?? null,
       ],
     );
     return row ?? null;

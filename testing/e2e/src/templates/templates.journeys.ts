@@ -20,6 +20,7 @@ export function templates(stack: RunningStack): void {
   let names = 0;
   let wabaId: string;
   let number: string;
+  let token: string;
 
   beforeAll(async () => {
     const { admin, sandbox, gatewayUrls } = stack();
@@ -27,8 +28,8 @@ export function templates(stack: RunningStack): void {
     const credential = await admin.createApiKey(accountId, { scopes });
     clients = gatewayUrls.map((url) => new TestClient(url, credential));
     number = freshNumber();
-    const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(number);
-    wabaId = waba_id;
+    const { access_token, waba_id, phone_number_id } = await sandbox.putNumber(number);
+    [wabaId, token] = [waba_id, access_token];
     const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
     ({
       device: { id: channelId },
@@ -207,6 +208,48 @@ export function templates(stack: RunningStack): void {
       expect(errors).toEqual({ header_media_url: [expect.stringContaining('the status 404')] });
     }
     await files.stop();
+  });
+
+  it('are sent as the provider has them: with its names, and with the words of its last edit', async () => {
+    const { sandbox, sandboxUrl } = stack();
+    const client = clients[0]!;
+    const bodyOf = (text: string) => ({
+      ...{ type: 'BODY', text },
+      example: { body_text_named_params: [{ param_name: 'name', example: 'Ana' }] },
+    });
+    const name = `journey_${(names += 1)}`;
+    const created = await fetch(`${sandboxUrl}/v23.0/${wabaId}/message_templates`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ name, language: 'en_US', category: 'UTILITY', parameter_format: 'NAMED' },
+        components: [bodyOf('Dear {{name}}, thanks.')],
+      }),
+    });
+    const { id } = (await created.json()) as { id: string };
+    const listed = async () => (await client.listTemplates({ chat_account_id: channelId })).templates;
+    const one = await until(async () => (await listed()).find((each) => each.name === name), {
+      describe: 'the template from the provider',
+    });
+    const customer = freshNumber();
+    const sendIt = () => {
+      const values = { body_variables: undefined, body_named_variables: { name: 'Ana' } };
+      return client.sendTemplate(to(customer, { template_id: one.template_id, ...values }));
+    };
+    const textOf = async ({ message_id }: SentMessage) =>
+      (await client.getMessage({ id: message_id })).message.message;
+    expect(await textOf(await sendIt())).toBe('Dear Ana, thanks.');
+
+    await sandbox.changeTemplate(id, { quality: 'GREEN', components: [bodyOf('Thanks, {{name}}, bye.')] });
+    await until(async () => (await read(one.template_id)).quality_score === 'GREEN', {
+      describe: 'the quality',
+    });
+    expect(await textOf(await sendIt())).toBe('Thanks, Ana, bye.');
+    expect((await sandbox.messages(customer)).at(-1)).toMatchObject({
+      template: {
+        components: [{ type: 'body', parameters: [{ parameter_name: 'name', text: 'Ana' }] }],
+      },
+    });
   });
 
   it('report violations of the contract and of the rules in one answer', async () => {
