@@ -7,8 +7,11 @@ export interface Change {
   at: number;
 }
 
-/** The fields whose entries carry no time. */
-const WITHOUT_TIME = new Set(['messages']);
+/** The fields about messages and people, whose entries carry no time. */
+const WITHOUT_TIME = new Set([
+  ...['messages', 'user_preferences'],
+  ...['history', 'smb_app_state_sync', 'smb_message_echoes'],
+]);
 
 /** Entries of account events name the business that owns the account; the account itself is named in the event. */
 function entryIdOf({ accountId, field, value }: Change): string {

@@ -93,7 +93,6 @@ function toMessage(
 ): object {
   return {
     from: fromMe ? businessDigits : phone,
-    ...(fromMe && { to: phone }),
     id: newWamid(phone, fromMe ? 'out' : 'in'),
     timestamp: String(Math.floor(Date.parse(sentAt) / 1000)),
     type: 'text',

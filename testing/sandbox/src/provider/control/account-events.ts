@@ -45,6 +45,7 @@ export class AccountEvents {
       case 'number_removed':
         await this.numbers.setRemoved(number.id, true);
         return this.reportAccount(number, 'PARTNER_REMOVED', {
+          phone_number: number.digits,
           disconnection_info: {
             reason: given.reason,
             initiated_by: given.reason.endsWith('INACTIVITY') ? 'SYSTEM' : 'USER',
@@ -115,8 +116,7 @@ export class AccountEvents {
   }
 
   private async reportAccount(number: CloudNumber, event: string, members: object): Promise<void> {
-    const value = { phone_number: number.digits, event, waba_info: wabaOf(number), ...members };
-    await this.send(number, 'account_update', value);
+    await this.send(number, 'account_update', { event, ...members });
   }
 
   private async send(

@@ -210,10 +210,13 @@ export function errorRow(code: number): ErrorRow {
 /** An error in the format of callbacks. */
 export function callbackError(code: number, details?: string): object {
   const row = errorRow(code);
-  return callbackErrorOf({ code, title: row.title, details: details ?? row.details });
+  return {
+    ...callbackErrorOf({ code, title: row.title, details: details ?? row.details }),
+    href: 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/',
+  };
 }
 
-/** The same for an error that is never part of an answer. */
+/** The same for an error that is never part of an answer, and has no page. */
 export function callbackErrorOf({
   code,
   title,
@@ -228,6 +231,5 @@ export function callbackErrorOf({
     title,
     message: title,
     error_data: { details },
-    href: 'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/',
   };
 }

@@ -17,7 +17,7 @@ const types: Readonly<Record<RestrictionKind, string>> = {
 
 /** An entry of `restriction_info`. */
 export function toRestrictionInfo({ kind, expiration }: Restriction): object {
-  return { restriction_type: types[kind], ...(expiration !== null && { expiration }) };
+  return { restriction_type: types[kind], ...(expiration !== null && { expiration: String(expiration) }) };
 }
 
 /** Whether a message may not be sent. The provider's conversations are begun by templates outside of the care window. */

@@ -197,10 +197,10 @@ describe('a message to a business number', () => {
     const hidden = '4915100000603';
     const wamid = await business.hearFrom(hidden, { text: 'guess who', hides_number: true });
     const { contacts: people, messages } = (await changeOf(wamid)) as {
-      contacts: { wa_id: string; user_id: string }[];
+      contacts: { wa_id?: string; user_id: string }[];
       messages: object[];
     };
-    expect(people).toMatchObject([{ wa_id: '' }]);
+    expect(people[0]).not.toHaveProperty('wa_id');
     expect(messages[0]).not.toHaveProperty('from');
     const answer = await business.call('POST', `/${business.phoneNumberId}/messages`, {
       messaging_product: 'whatsapp',

@@ -47,7 +47,7 @@ export function toInbound(
   if (content.type === 'system') return { messages: [message] };
   const contact = {
     profile: { name: facts.profileName, ...(username !== null && { username }) },
-    wa_id: hidesNumber ? '' : facts.waId,
+    ...(!hidesNumber && { wa_id: facts.waId }),
     user_id: facts.userId,
   };
   return { contacts: [contact], messages: [message] };
