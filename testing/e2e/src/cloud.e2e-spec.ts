@@ -1,6 +1,7 @@
 import { cloudCallbacks } from './cloud/cloud-callbacks.journeys';
 import { cloudErrors } from './cloud/cloud-errors.journeys';
 import { cloudKinds } from './cloud/cloud-kinds.journeys';
+import { cloudShapes } from './cloud/cloud-shapes.journeys';
 import { cloudSecrets } from './cloud/cloud-secrets.journeys';
 import { cloudChannels } from './cloud/cloud.journeys';
 import { sharedStack } from './shared-stack';
@@ -28,5 +29,6 @@ describe("a number on the provider's cloud", () => {
   describe('and its messages of every kind', () => cloudKinds(stack));
   describe("and the provider's errors", () => cloudErrors(stack));
   describe("and the provider's callbacks", () => cloudCallbacks(stack));
+  describe("and the provider's shapes", () => cloudShapes(stack, PROVIDER_APP_SECRET));
   describe('and its secrets', () => cloudSecrets(stack, [PROVIDER_APP_SECRET, PROVIDER_VERIFY_TOKEN]));
 });
