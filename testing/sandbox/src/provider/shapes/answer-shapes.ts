@@ -3,8 +3,8 @@ import type { Shape } from './shape';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** What the provider answers, as far as it is no callback. */
-export const answerShapes: Shape[] = [
-  {
+export const answerShapes: Readonly<Record<'tokenOfSignUp' | 'managementLimit', Shape>> = {
+  tokenOfSignUp: {
     name: 'token of a sign-up in the browser since June 2026, by debug_token',
     source: 'https://developers.facebook.com/docs/graph-api/reference/debug_token/',
     body: ({ appId, wabaId, now }) => ({
@@ -22,7 +22,7 @@ export const answerShapes: Shape[] = [
       },
     }),
   },
-  {
+  managementLimit: {
     name: 'error of the limit of management calls',
     source: 'https://developers.facebook.com/docs/graph-api/overview/rate-limiting/',
     body: () => ({
@@ -37,4 +37,4 @@ export const answerShapes: Shape[] = [
       },
     }),
   },
-];
+};

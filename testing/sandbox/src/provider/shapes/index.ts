@@ -7,7 +7,7 @@ import type { Shape } from './shape';
 import { statusShapes } from './status-shapes';
 
 export { answerShapes };
-export { LENA, MARA, type Facts, type Shape } from './shape';
+export { exampleFacts, LENA, MARA, type Facts, type Shape } from './shape';
 
 /** The callbacks of the provider. */
 export const callbackShapes: readonly Shape[] = [
@@ -20,7 +20,7 @@ export const callbackShapes: readonly Shape[] = [
 
 /** @throws Error if there is none of that name. */
 export function shapeNamed(name: string): Shape {
-  const shape = [...callbackShapes, ...answerShapes].find((one) => one.name === name);
+  const shape = callbackShapes.find((one) => one.name === name);
   if (!shape) throw new Error(`There is no shape "${name}".`);
   return shape;
 }

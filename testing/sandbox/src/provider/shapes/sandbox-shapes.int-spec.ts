@@ -3,22 +3,10 @@ import { CallbackReceiver } from '../../testing/callback-receiver';
 import { strangeMembers } from '../../testing/members.rules';
 import { TestBusiness } from '../../testing/test-business';
 import { TestSandbox } from '../../testing/test-sandbox';
-import { shapeNamed, type Facts } from '.';
+import { shapeNamed, exampleFacts } from '.';
 
 const BUSINESS = '4915100001401';
 const PERSON = '4915100001402';
-const facts: Facts = {
-  wabaId: '100000000000001',
-  phoneNumberId: '200000000000002',
-  business: BUSINESS,
-  appId: '900000000000001',
-  now: 1_790_000_000,
-  id: 'wamid.SHAPE',
-  theirs: 'wamid.THEIRS',
-  ours: 'wamid.OURS',
-  media: { id: '1339017321000001', sha256: 'yDQsnRLlfYmiSXyRSbQe9CyVzL6cWlvVHkL4PMdbMLA=' },
-  template: '1689556908129832',
-};
 const file = (type: string) => ({ media: `data:${type};base64,${Buffer.from('bytes').toString('base64')}` });
 
 /** What makes the sandbox send a callback, and the shapes of which it may have the members. */
@@ -240,7 +228,7 @@ describe('a callback of the sandbox', () => {
         },
         { describe: `a callback of ${field}` },
       );
-      const examples = shapes.map((name) => shapeNamed(name).body(facts));
+      const examples = shapes.map((name) => shapeNamed(name).body(exampleFacts));
       const own = bodies.filter((body) => isAbout(body, field));
       expect(own.flatMap((body) => strangeMembers(body, examples))).toEqual([]);
     },

@@ -20,6 +20,20 @@ export interface Facts {
   template: string;
 }
 
+/** Values for what is not sent anywhere. */
+export const exampleFacts: Facts = {
+  wabaId: '100000000000001',
+  phoneNumberId: '200000000000002',
+  business: '4930100000001',
+  appId: '900000000000001',
+  now: 1_790_000_000,
+  id: 'wamid.SHAPE',
+  theirs: 'wamid.THEIRS',
+  ours: 'wamid.OURS',
+  media: { id: '1339017321000001', sha256: 'yDQsnRLlfYmiSXyRSbQe9CyVzL6cWlvVHkL4PMdbMLA=' },
+  template: '1689556908129832',
+};
+
 /** What the provider sends or answers: real in its members and types, made up in its values. */
 export interface Shape {
   name: string;
