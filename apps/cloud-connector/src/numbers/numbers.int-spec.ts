@@ -229,12 +229,17 @@ describe('numbers at the provider', () => {
     await fails(channelId, number, { code: 131031, at: now + 2 });
     expect(await statusOf(channelId)).toBe('connected (connected)');
 
-    await reports(number, restriction([STARTS, ANSWERS], now + 3_600), now + 3);
+    // Neither does another trouble lift it, nor the renewal that ends that trouble.
+    await reports(number, { event: 'PARTNER_REMOVED' }, now + 3);
+    await stack.connect(channelId, number);
+    await isTold(channelId, { status: 'connected', restrictions: [...restrictions], last_error: sentence });
+
+    await reports(number, restriction([STARTS, ANSWERS], now + 3_600), now + 13);
     expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
-    await reports(number, restriction([ANSWERS], now + 3_600), now + 4);
+    await reports(number, restriction([ANSWERS], now + 3_600), now + 14);
     expect(await statusOf(channelId)).toBe('connected (reconnected)');
     await isTold(channelId, { restrictions: [{ kind: 'customer_initiated', until: end }] });
-    for (let reported = 1; reported <= 3; reported += 1) await isOver(channelId);
+    for (let reported = 1; reported <= 5; reported += 1) await isOver(channelId);
     await isTold(channelId, { status: 'connected', restrictions: [], last_error: null });
   });
 

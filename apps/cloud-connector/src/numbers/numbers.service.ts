@@ -24,7 +24,7 @@ import { NumbersRepository, numberInUse, type NumberChange } from './numbers.rep
 import { OpenNumbers } from './open-numbers';
 import { ProviderNumbers } from './provider-numbers';
 import { RegistrationsService } from './registrations.service';
-import { activeOf, firstEnd } from './restriction.rules';
+import { activeOf, firstEnd, forbidsAll } from './restriction.rules';
 import { asOf } from './state-time.rules';
 
 /** What is needed to release a number at the provider after it is deleted here. */
@@ -136,6 +136,8 @@ export class NumbersService implements OnApplicationBootstrap {
         tx.manager,
       );
       if (sync && sync !== before?.sync) await this.beginSync(row, sync, tx);
+      // A renewal lifts no restriction.
+      await this.endAfter(row, row.restrictions, row.state_at ?? stateAt, tx);
       announceNumber(tx, row);
       await this.jobs.add(tx, keepSubscribed, { accountId, data: { channelId: channel_id } });
       return toSnapshot(row);
@@ -262,11 +264,13 @@ export class NumbersService implements OnApplicationBootstrap {
     trouble: NumberTrouble,
     at: Date,
     tx: Transaction,
-    { sentence, restrictions = [] }: { sentence?: string; restrictions?: NumberRestriction[] } = {},
+    { sentence, restrictions: told = [] }: { sentence?: string; restrictions?: NumberRestriction[] } = {},
   ): Promise<void> {
     const { disconnects, sentence: usual } = numberTroubles[trouble];
     if (!disconnects) return this.warn(row, usual, tx);
-    if (trouble === 'account_restricted') await this.endAfter(row, restrictions, at, tx);
+    // Another trouble leaves what is restricted besides.
+    const restrictions = trouble === 'account_restricted' ? told : row.restrictions;
+    await this.endAfter(row, restrictions, at, tx);
     if (
       row.status === 'disconnected' &&
       row.reason === trouble &&
@@ -352,7 +356,8 @@ export class NumbersService implements OnApplicationBootstrap {
     // The clock of the jobs may be a little ahead.
     const restrictions = activeOf(row.restrictions, new Date(Date.now() + CLOCK_SLACK_MS));
     await this.endAfter(row, restrictions, row.state_at, tx);
-    await this.change(row, { ...(isStopped(row) && reconnected), restrictions }, tx);
+    const worksAgain = isStopped(row) && !forbidsAll(restrictions);
+    await this.change(row, { ...(worksAgain && reconnected), restrictions }, tx);
   }
 
   private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
