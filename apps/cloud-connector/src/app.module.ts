@@ -24,6 +24,7 @@ import { NumberFindings } from './numbers/number-findings';
 import { NumbersController } from './numbers/numbers.controller';
 import { NumbersRepository } from './numbers/numbers.repository';
 import { DescriptionsService } from './numbers/descriptions.service';
+import { NumberStatesService } from './numbers/number-states.service';
 import { NumbersService } from './numbers/numbers.service';
 import { OpenNumbers } from './numbers/open-numbers';
 import { ProviderNumbers } from './numbers/provider-numbers';
@@ -89,6 +90,7 @@ import { TokenChecksService } from './tokens/token-checks.service';
     NumberFindings,
     NumbersRepository,
     NumbersService,
+    NumberStatesService,
     DescriptionsService,
     OpenNumbers,
     OpenSignUps,

@@ -5,7 +5,7 @@ import type { CloudConnectorConfig } from '../config';
 import { DISABLE_SCHEDULED_SENTENCE } from '../numbers/number-trouble.rules';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
-import { NumbersService } from '../numbers/numbers.service';
+import { NumberStatesService } from '../numbers/number-states.service';
 import { isOutdated } from '../numbers/state-time.rules';
 import { effectOn, wabaOf, type AccountEffect } from './account-update.rules';
 import { changesOf, type Change } from '../envelopes/envelope.rules';
@@ -15,7 +15,7 @@ import { changesOf, type Change } from '../envelopes/envelope.rules';
 export class AccountUpdates {
   constructor(
     private readonly numbers: NumbersRepository,
-    private readonly service: NumbersService,
+    private readonly states: NumberStatesService,
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
   ) {}
 
@@ -25,7 +25,7 @@ export class AccountUpdates {
     for (const { wabaId, value, at } of changesOf(changes, 'account_update')) {
       for (const row of await this.numbers.lockOfWaba(wabaOf(value, wabaId), tx.manager)) {
         const happenedAt = at ?? now;
-        const effect = isOutdated(row, happenedAt) ? null : effectOn(row, value, { now, appId });
+        const effect = isOutdated(row.state_at, happenedAt) ? null : effectOn(row, value, { now, appId });
         if (effect) await this.apply(row, effect, happenedAt, tx);
       }
     }
@@ -34,16 +34,16 @@ export class AccountUpdates {
   private async apply(row: NumberRow, effect: AccountEffect, at: Date, tx: Transaction): Promise<void> {
     switch (effect.kind) {
       case 'disconnect':
-        await this.service.suffer(row, effect.trouble, at, tx, effect);
+        await this.states.disconnect(row, { ...effect, at }, tx);
         break;
       case 'restrict':
-        await this.service.restrict(row, effect.restrictions, at, tx);
+        await this.states.restrict(row, effect.restrictions, at, tx);
         break;
       case 'reconnect':
-        await this.service.reconnect(row, at, tx);
+        await this.states.reconnect(row, at, tx);
         break;
       case 'warn':
-        await this.service.warn(row, DISABLE_SCHEDULED_SENTENCE, tx);
+        await this.states.warn(row, DISABLE_SCHEDULED_SENTENCE, tx);
         break;
     }
   }

@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import { Jobs, type Conclusion, type JobOf } from '@chat/service-kit';
 import type { OpenNumber } from '../numbers/number.row';
+import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
@@ -20,6 +21,7 @@ const CALL_TIMEOUT_MS = 10_000;
 export class SyncRequestsService implements OnApplicationBootstrap {
   constructor(
     private readonly numbers: NumbersService,
+    private readonly states: NumberStatesService,
     private readonly provider: ProviderClient,
     private readonly syncs: SyncsService,
     private readonly transactions: Transactions,
@@ -78,7 +80,7 @@ export class SyncRequestsService implements OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       const { transient, trouble } = meaningOf(error.body);
-      if (trouble) await this.numbers.note(number, trouble);
+      if (trouble) await this.states.note(number, trouble);
       if (transient || trouble) throw error;
       const words = toRefusal(error.body).details.provider?.message ?? '';
       return `The provider does not share what the business app has: ${words}`;

@@ -6,6 +6,7 @@ import { Jobs, type JobOf } from '@chat/service-kit';
 import { MediaCopies, MediaGoneError } from '@chat/connector-kit';
 import type { InboundMedia } from '../envelopes/inbound-content.rules';
 import type { OpenNumber } from '../numbers/number.row';
+import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
@@ -22,6 +23,7 @@ export class MediaCopiesService {
   constructor(
     @Inject(BLOB_STORE) store: BlobStore,
     private readonly numbers: NumbersService,
+    private readonly states: NumberStatesService,
     private readonly provider: ProviderClient,
     jobs: Jobs,
   ) {
@@ -59,7 +61,7 @@ export class MediaCopiesService {
   private async noteTrouble(number: OpenNumber & { isConnected: boolean }, error: unknown): Promise<void> {
     const trouble = error instanceof ProviderRefusal ? meaningOf(error.body).trouble : undefined;
     if (number.isConnected && trouble && trouble !== 'number_removed') {
-      await this.numbers.note(number, trouble);
+      await this.states.note(number, trouble);
     }
   }
 

@@ -40,9 +40,7 @@ export class DescriptionsService {
    * @param at when it was told, by the provider's clock.
    */
   async learn(row: NumberRow, told: Partial<NumberDescription>, at: Date, tx: Transaction): Promise<void> {
-    if (isOutdated({ state_at: row.described_at }, at)) return;
-    const names = Object.keys(told) as (keyof NumberDescription)[];
-    if (names.every((name) => told[name] === row[name])) return;
+    if (Object.keys(told).length === 0 || isOutdated(row.described_at, at)) return;
     announceNumber(tx, await this.numbers.change(row, { ...told, described_at: at }, tx.manager));
   }
 
@@ -62,6 +60,8 @@ export class DescriptionsService {
     await this.transactions.run(null, async (tx) => {
       const row = await this.numbers.lock(number.accountId, number.channelId, tx.manager);
       if (row?.credentials_version !== number.credentialsVersion) return;
+      const names = Object.keys(described) as (keyof NumberDescription)[];
+      if (names.every((name) => described[name] === row[name])) return;
       const at = Math.max(asOf(new Date()).getTime(), row.described_at?.getTime() ?? 0);
       await this.learn(row, described, new Date(at), tx);
     });

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { toTimestamp } from '@chat/service-kit';
-import { meaningOf, type ErrorMeaning, type NumberTrouble } from '../provider/error-table.rules';
+import { meaningOf, type ErrorMeaning } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import type { NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository } from './numbers.repository';
-import { NumbersService } from './numbers.service';
-import { activeOf } from './restriction.rules';
+import { NumberStatesService } from './number-states.service';
 import { isOutdated, wholeSecond } from './state-time.rules';
 import type { ProviderPerson } from '../provider/provider-person';
 
@@ -28,7 +27,7 @@ export interface Finding {
 export class NumberFindings {
   constructor(
     private readonly numbers: NumbersRepository,
-    private readonly service: NumbersService,
+    private readonly states: NumberStatesService,
     private readonly transactions: Transactions,
   ) {}
 
@@ -59,17 +58,11 @@ export class NumberFindings {
       if (isBlocked || (finding.isBilled && number.is_billing_blocked) || meaning?.trouble) {
         const row = await this.numbers.lock(number.account_id, number.channel_id, tx.manager);
         if (!row) continue;
-        if (!meaning?.trouble) await this.service.setBillingBlocked(row, isBlocked, tx);
-        else if (!isOutdated(row, at) && !isRestriction(meaning.trouble, row))
-          await this.service.suffer(row, meaning.trouble, at, tx);
+        if (!meaning?.trouble) await this.states.setBillingBlocked(row, isBlocked, tx);
+        else if (!isOutdated(row.state_at, at)) await this.states.suffer(row, meaning.trouble, at, tx);
       }
     }
   }
-}
-
-/** Whether the trouble is a restriction that is known: the provider refuses what it restricts, and nothing else. */
-function isRestriction(trouble: NumberTrouble, { restrictions }: NumberRow): boolean {
-  return trouble === 'account_restricted' && activeOf(restrictions, new Date()).length > 0;
 }
 
 function saysMore({ code, reason, trouble }: ErrorMeaning): boolean {

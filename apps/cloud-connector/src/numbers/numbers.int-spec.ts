@@ -184,14 +184,16 @@ describe('numbers at the provider', () => {
   const STARTS = 'RESTRICTED_BIZ_INITIATED_MESSAGING';
   const ANSWERS = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING';
   const WAITS = `type = 'end-restriction' AND state <> 'done'`;
-  /** Has the restrictions of a channel end, and with them the oldest wait for such an end. */
-  const isOver = async (channelId: number) => {
-    await stack.query(
+  /** Time passes until the restrictions of a channel have ended. */
+  const ends = (channelId: number) =>
+    stack.query(
       `UPDATE cloud_connector.numbers SET restrictions = (
-         SELECT jsonb_agg(one || '{"until": "2026-01-01T00:00:00.000+00:00"}') FROM jsonb_array_elements(restrictions) AS one)
+         SELECT jsonb_agg(one || '{"until": "2026-01-01T00:00:00.000Z"}') FROM jsonb_array_elements(restrictions) AS one)
        WHERE channel_id = $1`,
       [channelId],
     );
+  /** The oldest wait for the end of a restriction is over. */
+  const waitIsOver = async () => {
     const waiting = async () => (await stack.query(`SELECT FROM cloud_connector.jobs WHERE ${WAITS}`)).length;
     const before = await waiting();
     await stack.query(
@@ -207,9 +209,10 @@ describe('numbers at the provider', () => {
     const now = Math.floor(Date.now() / 1_000);
     await reports(number, restriction([STARTS, ANSWERS], now + 3_600), now);
     await reports(number, restriction([STARTS, ANSWERS], now + 7_200), now + 1);
-    await isOver(channelId);
+    await waitIsOver();
     expect(await statusOf(channelId)).toBe('disconnected (account_restricted)');
-    await isOver(channelId);
+    await ends(channelId);
+    await waitIsOver();
     expect(await statusOf(channelId)).toBe('connected (reconnected)');
   });
 
@@ -239,7 +242,8 @@ describe('numbers at the provider', () => {
     await reports(number, restriction([ANSWERS], now + 3_600), now + 14);
     expect(await statusOf(channelId)).toBe('connected (reconnected)');
     await isTold(channelId, { restrictions: [{ kind: 'customer_initiated', until: end }] });
-    for (let reported = 1; reported <= 5; reported += 1) await isOver(channelId);
+    await ends(channelId);
+    await waitIsOver();
     await isTold(channelId, { status: 'connected', restrictions: [], last_error: null });
   });
 

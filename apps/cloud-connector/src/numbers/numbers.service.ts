@@ -1,30 +1,25 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { newTraceparent, Transactions, type Transaction } from '@chat/bus';
 import {
   type ConnectNumber,
   type NumberCredentials,
-  type NumberRestriction,
   type NumberSnapshot,
   type VerifiedNumber,
 } from '@chat/contracts/cloud-connector';
 import type { RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
-import { DeletedChannels, type JobOf, Jobs, jobType, LOGGER, type Logger } from '@chat/service-kit';
+import { DeletedChannels, type JobOf, Jobs, jobType } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
 import { endSync, requestSync } from './sync-jobs';
 import { syncOf, SYNC_WINDOW_MS, type SyncState } from './sync.rules';
-import type { NumberTrouble } from '../provider/error-table.rules';
 import { DescriptionsService } from './descriptions.service';
-import { numberTroubles } from './number-trouble.rules';
 import { announceNumber } from './number-events';
 import { toSnapshot } from './number.mapper';
 import type { Credentials, NumberRow, OpenNumber } from './number.row';
-import { NumbersRepository, numberInUse, type NumberChange } from './numbers.repository';
+import { NumbersRepository, numberInUse } from './numbers.repository';
 import { OpenNumbers } from './open-numbers';
 import { ProviderNumbers } from './provider-numbers';
 import { RegistrationsService } from './registrations.service';
-import { activeOf, firstEnd, forbidsAll } from './restriction.rules';
 import { asOf } from './state-time.rules';
 
 /** What is needed to release a number at the provider after it is deleted here. */
@@ -41,13 +36,6 @@ const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
 /** Subscribes the account again after its number is stored, since another job may have unsubscribed it meanwhile. */
 const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 
-/** Due when a restriction ends that the provider told of at `stoppedAt`. */
-const endRestriction = jobType<{ channelId: number; stoppedAt: string }>('end-restriction');
-
-const CLOCK_SLACK_MS = 5_000;
-
-const reconnected = { status: 'connected', reason: 'reconnected', last_error: null } as const;
-
 /** What a sign-up knows of a number beside its credentials. */
 interface KnownOfSignUp {
   isRegisteredHere?: boolean;
@@ -55,7 +43,7 @@ interface KnownOfSignUp {
   tokenExpiresAt?: Date | null;
 }
 
-/** Manages the numbers of channels, their status and their credentials. */
+/** Manages the numbers of channels and their credentials. */
 @Injectable()
 export class NumbersService implements OnApplicationBootstrap {
   constructor(
@@ -67,12 +55,10 @@ export class NumbersService implements OnApplicationBootstrap {
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
     private readonly deletedChannels: DeletedChannels,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
     this.jobs.handle(letGoOfNumber, (job) => this.letGo(job));
-    this.jobs.handle(endRestriction, (job) => Promise.resolve((tx) => this.endRestriction(job, tx)));
     this.jobs.handle(keepSubscribed, ({ accountId, data }) => this.subscribe(accountId, data.channelId));
   }
 
@@ -136,8 +122,6 @@ export class NumbersService implements OnApplicationBootstrap {
         tx.manager,
       );
       if (sync && sync !== before?.sync) await this.beginSync(row, sync, tx);
-      // A renewal lifts no restriction.
-      await this.endAfter(row, row.restrictions, row.state_at ?? stateAt, tx);
       announceNumber(tx, row);
       await this.jobs.add(tx, keepSubscribed, { accountId, data: { channelId: channel_id } });
       return toSnapshot(row);
@@ -222,18 +206,6 @@ export class NumbersService implements OnApplicationBootstrap {
     return row && this.openNumbers.open(row);
   }
 
-  /** Records the trouble that a refused call revealed; nothing happens if the number was renewed meanwhile. */
-  async note(
-    { accountId, channelId, credentialsVersion }: OpenNumber,
-    trouble: NumberTrouble,
-  ): Promise<void> {
-    await this.transactions.run(null, async (tx) => {
-      const row = await this.numbers.lock(accountId, channelId, tx.manager);
-      if (row?.credentials_version === credentialsVersion)
-        await this.suffer(row, trouble, asOf(new Date()), tx);
-    });
-  }
-
   /**
    * Records when the token of a number expires, and the token that replaces it, if any; nothing happens if the number
    * was renewed meanwhile. The check of tokens is due again at `checkAt`.
@@ -250,118 +222,9 @@ export class NumbersService implements OnApplicationBootstrap {
         const credentials = this.openNumbers.seal(accountId, channelId, { token: renewed });
         announceNumber(tx, await this.numbers.replaceToken(row, { credentials, expiresAt }, tx.manager));
       } else if (row.token_expires_at?.getTime() !== expiresAt?.getTime()) {
-        await this.change(row, { token_expires_at: expiresAt }, tx);
+        announceNumber(tx, await this.numbers.change(row, { token_expires_at: expiresAt }, tx.manager));
       }
     });
-  }
-
-  /**
-   * Disconnects a number that the transaction has locked, or shows a warning, as the trouble requires.
-   * @param at when it happened, by the provider's clock.
-   */
-  async suffer(
-    row: NumberRow,
-    trouble: NumberTrouble,
-    at: Date,
-    tx: Transaction,
-    { sentence, restrictions: told = [] }: { sentence?: string; restrictions?: NumberRestriction[] } = {},
-  ): Promise<void> {
-    const { disconnects, sentence: usual } = numberTroubles[trouble];
-    if (!disconnects) return this.warn(row, usual, tx);
-    // Another trouble leaves what is restricted besides.
-    const restrictions = trouble === 'account_restricted' ? told : row.restrictions;
-    await this.endAfter(row, restrictions, at, tx);
-    if (
-      row.status === 'disconnected' &&
-      row.reason === trouble &&
-      isDeepStrictEqual(row.restrictions, restrictions)
-    )
-      return this.numbers.confirmStatus(row, at, tx.manager);
-    const { account_id: accountId, channel_id: channelId } = row;
-    await this.change(
-      row,
-      {
-        status: 'disconnected',
-        reason: trouble,
-        last_error: sentence ?? usual,
-        restrictions,
-        state_at: at,
-      },
-      tx,
-    );
-    this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');
-  }
-
-  /**
-   * Reconnects a number that the transaction has locked.
-   * @param at when the provider allowed it, by its clock.
-   */
-  async reconnect(row: NumberRow, at: Date, tx: Transaction): Promise<void> {
-    if (row.status === 'connected' && row.last_error === null && row.restrictions.length === 0)
-      return this.numbers.confirmStatus(row, at, tx.manager);
-    await this.change(row, { ...reconnected, restrictions: [], state_at: at }, tx);
-  }
-
-  /**
-   * Records which kinds of message the provider restricts for a number that the transaction has locked. It stays
-   * connected, and is connected again if it was disconnected because everything was restricted.
-   * @param at when it was restricted, by the provider's clock.
-   */
-  async restrict(
-    row: NumberRow,
-    restrictions: NumberRestriction[],
-    at: Date,
-    tx: Transaction,
-  ): Promise<void> {
-    const wasStopped = isStopped(row) && row.restrictions.length > 0;
-    if (row.status === 'disconnected' && !wasStopped) return;
-    await this.endAfter(row, restrictions, at, tx);
-    if (!wasStopped && isDeepStrictEqual(row.restrictions, restrictions))
-      return this.numbers.confirmStatus(row, at, tx.manager);
-    await this.change(row, { ...(wasStopped && reconnected), restrictions, state_at: at }, tx);
-  }
-
-  /** Schedules the end of the first restriction of a number that the transaction has locked. */
-  private async endAfter(
-    { account_id: accountId, channel_id: channelId }: NumberRow,
-    restrictions: NumberRestriction[],
-    at: Date,
-    tx: Transaction,
-  ): Promise<void> {
-    const end = firstEnd(restrictions);
-    if (end === null) return;
-    const data = { channelId, stoppedAt: at.toISOString() };
-    await this.jobs.add(tx, endRestriction, { accountId, data, delayMs: end.getTime() - Date.now() });
-  }
-
-  /** Shows a warning for a number that the transaction has locked, which stays connected. */
-  async warn(row: NumberRow, sentence: string, tx: Transaction): Promise<void> {
-    if (row.status === 'connected' && row.last_error !== sentence) {
-      await this.change(row, { last_error: sentence }, tx);
-    }
-  }
-
-  /** For a number that the transaction has locked. */
-  async setBillingBlocked(row: NumberRow, isBlocked: boolean, tx: Transaction): Promise<void> {
-    if (row.is_billing_blocked !== isBlocked) await this.change(row, { is_billing_blocked: isBlocked }, tx);
-  }
-
-  private async endRestriction(
-    { accountId, data: { channelId, stoppedAt } }: JobOf<typeof endRestriction>,
-    tx: Transaction,
-  ): Promise<void> {
-    const row = await this.numbers.lock(accountId, channelId, tx.manager);
-    // Whatever was reported since has scheduled an end of its own.
-    if (row?.state_at?.toISOString() !== stoppedAt) return;
-    // The clock of the jobs may be a little ahead.
-    const restrictions = activeOf(row.restrictions, new Date(Date.now() + CLOCK_SLACK_MS));
-    await this.endAfter(row, restrictions, row.state_at, tx);
-    const worksAgain = isStopped(row) && !forbidsAll(restrictions);
-    await this.change(row, { ...(worksAgain && reconnected), restrictions }, tx);
-  }
-
-  private async change(row: NumberRow, change: NumberChange, tx: Transaction): Promise<void> {
-    announceNumber(tx, await this.numbers.change(row, change, tx.manager));
   }
 
   private async addLetGo(
@@ -397,10 +260,6 @@ export class NumbersService implements OnApplicationBootstrap {
     const number = await this.open(accountId, channelId);
     if (number) await orRefused(this.provider.subscribe(number.wabaId, number.token));
   }
-}
-
-function isStopped({ status, reason }: NumberRow): boolean {
-  return status === 'disconnected' && reason === 'account_restricted';
 }
 
 /** Ignores refusals: the provider would refuse again, and nothing is left here to correct. */

@@ -10,10 +10,10 @@ describe('whether a report about a connected number counts', () => {
     ['in the same second, whose fraction is not reported', '2026-01-01T10:00:07.000Z', false],
     ['later', '2026-01-01T10:00:08.000Z', false],
   ])('from %s', (_, at, expected) => {
-    expect(isOutdated({ state_at: stateAt }, new Date(at))).toBe(expected);
+    expect(isOutdated(stateAt, new Date(at))).toBe(expected);
   });
 
   it('is always true while the time of the number’s status is unknown', () => {
-    expect(isOutdated({ state_at: null }, new Date(0))).toBe(false);
+    expect(isOutdated(null, new Date(0))).toBe(false);
   });
 });

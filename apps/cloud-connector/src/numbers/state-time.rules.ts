@@ -15,9 +15,9 @@ export function wholeSecond(moment: Date): Date {
 }
 
 /**
- * Whether a report of the provider is older than the status of the number. The provider repeats reports for days, in
+ * Whether a report of the provider is older than what is known of the number. The provider repeats reports for days, in
  * any order. Reports of the same second count, since their order is unknown.
  */
-export function isOutdated({ state_at: stateAt }: { state_at: Date | null }, at: Date): boolean {
-  return stateAt !== null && at < stateAt;
+export function isOutdated(known: Date | null, at: Date): boolean {
+  return known !== null && at < known;
 }

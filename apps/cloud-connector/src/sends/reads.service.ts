@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadMessages } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
+import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
@@ -13,6 +14,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
 export class ReadsService {
   constructor(
     private readonly numbers: NumbersService,
+    private readonly states: NumberStatesService,
     private readonly provider: ProviderClient,
   ) {}
 
@@ -30,7 +32,7 @@ export class ReadsService {
       });
     } catch (error) {
       const meaning = error instanceof ProviderRefusal ? meaningOf(error.body) : null;
-      if (meaning?.trouble) await this.numbers.note(number, meaning.trouble);
+      if (meaning?.trouble) await this.states.note(number, meaning.trouble);
       if (meaning && !meaning.transient && !meaning.trouble) return;
       throw new AppError('service_unavailable', {}, { cause: error });
     }

@@ -15,6 +15,7 @@ import { AppError } from '@chat/errors';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
 import type { OpenNumber } from '../numbers/number.row';
+import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
 import { meaningOf } from '../provider/error-table.rules';
 import { ProviderClient, type ProviderCall } from '../provider/provider-client';
@@ -36,6 +37,7 @@ type Call = Omit<ProviderCall, 'token' | 'timeoutMs'>;
 export class ProviderTemplatesService {
   constructor(
     private readonly numbers: NumbersService,
+    private readonly states: NumberStatesService,
     private readonly provider: ProviderClient,
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
@@ -146,7 +148,7 @@ export class ProviderTemplatesService {
       if (isFine(error.body)) return {};
       const { trouble } = meaningOf(error.body);
       if (trouble && trouble !== 'number_removed') {
-        await this.numbers.note(number, trouble);
+        await this.states.note(number, trouble);
       }
       throw templateRefusal(error.body);
     }

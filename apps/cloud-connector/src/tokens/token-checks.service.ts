@@ -7,6 +7,7 @@ import type { CloudConnectorConfig } from '../config';
 import type { NumberRow, OpenNumber } from '../numbers/number.row';
 import { DescriptionsService } from '../numbers/descriptions.service';
 import { NumbersRepository } from '../numbers/numbers.repository';
+import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
 import { OpenNumbers } from '../numbers/open-numbers';
 import { afterCheck, isToRenew } from '../numbers/token-expiry.rules';
@@ -25,6 +26,7 @@ export class TokenChecksService {
   constructor(
     private readonly numbers: NumbersRepository,
     private readonly service: NumbersService,
+    private readonly states: NumberStatesService,
     private readonly descriptions: DescriptionsService,
     private readonly openNumbers: OpenNumbers,
     private readonly tokens: ProviderTokens,
@@ -64,7 +66,7 @@ export class TokenChecksService {
   }
 
   private async settle(number: OpenNumber, known: Date | null, state: TokenState): Promise<void> {
-    if (!state.isValid) return this.service.note(number, state.isExpired ? 'token_expired' : 'token_invalid');
+    if (!state.isValid) return this.states.note(number, state.isExpired ? 'token_expired' : 'token_invalid');
     const now = new Date();
     const expiresAt = state.expiresAt === undefined ? known : state.expiresAt;
     const renewed = isToRenew(expiresAt, now) ? await this.renewed(number, { ...state, expiresAt }) : null;
