@@ -35,6 +35,8 @@ export interface ErasureData {
   digits: string | null;
   /** Absent for a person named by number. */
   userId?: string;
+  /** Of a person named by the network's id: the numbers of their conversations, once these are found. */
+  numbers?: string[];
   step: ErasureStep;
   person: PersonTerms;
   /** The position in the stream up to which events are erased. */

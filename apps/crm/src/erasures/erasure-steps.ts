@@ -131,8 +131,9 @@ export class ErasureSteps implements OnApplicationBootstrap {
       chat_message_ids: found.chat_message_ids,
     };
     const isFirst = afterId === 0;
+    const numbers = data.digits === null && { numbers: found.phones ?? [] };
     return proceed(
-      { ...data, person, gatheredTo: found.last_id },
+      { ...data, ...numbers, person, gatheredTo: found.last_id },
       isFirst ? { do: 'tickets', afterId: 0 } : { do: 'traces', place: firstPlace(serviceNames) },
     );
   }
@@ -152,7 +153,7 @@ export class ErasureSteps implements OnApplicationBootstrap {
 
   private async eraseContact({ accountId, data }: Job, tx: Transaction) {
     let contacts = 0;
-    for (const number of numbersOf(data)) {
+    for (const number of canonicalNumbers(data)) {
       const contact = await this.contactRows.lockByNumber({ accountId, canonicalPhone: number }, tx.manager);
       if (contact) await this.contacts.remove(contact, tx);
       contacts += contact ? 1 : 0;
@@ -226,10 +227,9 @@ export class ErasureSteps implements OnApplicationBootstrap {
   }
 }
 
-/** The canonical numbers of the person, in order; of one named by the network's id, those of their conversations. */
-function numbersOf({ digits, person }: ErasureData): string[] {
-  const numbers = digits === null ? person.names.filter((name) => /^\d+$/.test(name)) : [digits];
-  return [...new Set(numbers.map(canonicalPhone))].sort();
+/** The canonical numbers of the person, in order. */
+function canonicalNumbers({ digits, numbers = [] }: ErasureData): string[] {
+  return [...new Set((digits === null ? numbers : [digits]).map(canonicalPhone))].sort();
 }
 
 function settled(then: StepOf<'settle'>['then']): ErasureStep {

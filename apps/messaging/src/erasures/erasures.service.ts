@@ -64,6 +64,7 @@ export class ErasuresService {
     ]);
     return {
       names: [...new Set(names)],
+      phones: [...new Set(hidden.flatMap(({ contact_phone: phone }) => phone ?? []))],
       conversation_ids: hidden.map(({ id }) => id),
       chat_message_ids: messages.flatMap(({ chat_message_id: id }) => id ?? []),
       last_id: messages.length === GATHER_BATCH ? messages.at(-1)!.id : null,

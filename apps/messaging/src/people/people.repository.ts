@@ -144,14 +144,13 @@ export class PeopleRepository {
     becomes: Person,
     manager: EntityManager,
   ): Promise<{ before: Person; after: Person }> {
-    const key = becomes.phone === null ? `${USER_KEY}${becomes.providerUserId}` : personKey(becomes);
     const rows: { id: number; contact_phone: string | null; provider_user_id: string | null }[] =
       await manager.query(
         `SELECT id, contact_phone, provider_user_id FROM messaging.conversations
          WHERE account_id = $1 AND channel_id = $2 AND (id = $3 OR canonical_phone = $4 OR provider_user_id = $5)
            AND ${isKept('conversations')}
          ORDER BY account_id, id FOR UPDATE`,
-        [accountId, channelId, id, key, becomes.providerUserId],
+        [accountId, channelId, id, personKey(becomes), becomes.providerUserId],
       );
     const own = rows.find((row) => row.id === id)!;
     const before = { phone: own.contact_phone, providerUserId: own.provider_user_id };

@@ -1,5 +1,5 @@
 import type { NumberRestriction } from '@chat/contracts/cloud-connector';
-import { restrictionOn } from './restricted.rules';
+import { restrictedUntil } from './restricted.rules';
 
 const now = new Date('2026-01-01T10:00:00.000Z');
 const until = '2026-01-02T00:00:00.000+00:00';
@@ -29,14 +29,17 @@ describe('a restriction of a channel', () => {
     ['of utility templates', of('utility_templates'), { ...stranger, category: 'MARKETING' }, false],
     ['of utility templates', of('utility_templates'), { ...customer, category: null }, false],
     ['that is over', of('business_initiated', past), { ...stranger, category: 'UTILITY' }, false],
-    ['without an end', of('business_initiated', null), { ...stranger, category: 'UTILITY' }, true],
+    ['without a known end', of('business_initiated', null), { ...stranger, category: 'UTILITY' }, false],
   ] as const)('%s concerns what it names: %j, %j', (_, restriction, message, concerns) => {
-    expect(restrictionOn({ restrictions: [restriction] }, message, now)).toEqual(
-      concerns ? restriction : null,
-    );
+    expect(restrictedUntil({ restrictions: [restriction] }, message, now)).toBe(concerns ? until : null);
+  });
+
+  it('is found beside another without a known end', () => {
+    const restrictions = [of('utility_templates', null), of('business_initiated')];
+    expect(restrictedUntil({ restrictions }, { ...stranger, category: 'UTILITY' }, now)).toBe(until);
   });
 
   it('is none where the channel has none', () => {
-    expect(restrictionOn({}, { ...stranger, category: 'UTILITY' }, now)).toBeNull();
+    expect(restrictedUntil({}, { ...stranger, category: 'UTILITY' }, now)).toBeNull();
   });
 });

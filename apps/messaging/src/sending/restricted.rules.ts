@@ -10,14 +10,17 @@ interface Restrictable {
   isAnswer: boolean;
 }
 
-/** Returns the restriction of the channel that concerns the message; null if there is none now. */
-export function restrictionOn(
+/**
+ * Returns when the restriction of the channel that concerns the message ends; null if there is none. One without a known
+ * end is left to the network, which knows when it is over.
+ */
+export function restrictedUntil(
   { restrictions = [] }: Pick<ResolvedChannel, 'restrictions'>,
   { category, isAnswer }: Restrictable,
   now: Date,
-): NumberRestriction | null {
+): string | null {
   const concerns = ({ kind, until }: NumberRestriction) => {
-    if (until !== null && new Date(until) <= now) return false;
+    if (until === null || new Date(until) <= now) return false;
     switch (kind) {
       case 'business_initiated':
         return !isAnswer;
@@ -27,5 +30,5 @@ export function restrictionOn(
         return category === 'UTILITY';
     }
   };
-  return restrictions.find(concerns) ?? null;
+  return restrictions.find(concerns)?.until ?? null;
 }

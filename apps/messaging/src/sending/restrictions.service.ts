@@ -4,7 +4,7 @@ import type { TemplateCategory } from '@chat/contracts/templates';
 import { openedAfter } from '../care-window/care-window.rules';
 import { ConversationsRepository } from '../conversations/conversations.repository';
 import type { Recipient } from './recipients.service';
-import { restrictionOn } from './restricted.rules';
+import { restrictedUntil } from './restricted.rules';
 
 /** Refuses the messages that the network restricts for a channel, before anything is written. */
 @Injectable()
@@ -12,7 +12,6 @@ export class RestrictionsService {
   constructor(private readonly conversations: ConversationsRepository) {}
 
   /**
-   * A restriction without a known end is left to the network, which knows when it is over.
    * @param category of a template; null for a free-form message, which always answers somebody.
    * @throws AppError `capability_error`, reason `reachout_restricted`.
    */
@@ -21,12 +20,12 @@ export class RestrictionsService {
     { channel, ...person }: Recipient,
     category: TemplateCategory | null,
   ): Promise<void> {
-    if (!channel.restrictions?.some(({ until }) => until !== null)) return;
+    if (!channel.restrictions) return;
     const now = new Date();
     const isAnswer =
       category === null ||
       (await this.conversations.hasWritten(accountId, channel.id, person, openedAfter(now)));
-    const restriction = restrictionOn(channel, { category, isAnswer }, now);
-    if (restriction?.until) throw reachoutRestricted(restriction.until);
+    const until = restrictedUntil(channel, { category, isAnswer }, now);
+    if (until !== null) throw reachoutRestricted(until);
   }
 }

@@ -28,6 +28,8 @@ export class GatherErased {
 export class GatheredErased {
   /** The person's numbers and the networks' ids of the person. */
   @ListOf(Verbatim()) names!: string[];
+  /** The numbers among them, each in one spelling; absent from an earlier release. */
+  @Optional() @ListOf(Digits()) phones?: string[];
   @ListOf(Id()) conversation_ids!: number[];
   /** The networks' ids of one batch of the recent messages. */
   @ListOf(Verbatim()) chat_message_ids!: string[];
