@@ -25,6 +25,7 @@ export class Bucket {
       directory: folder,
       configureBuckets: [{ name: BUCKET, configs: [] }],
     });
+    server.store.deleteObject = (bucket, key) => deleteFiles(server, bucket, key);
     const { address, port } = await server.run();
     return new Bucket(server, folder, `http://${address}:${port}`);
   }
@@ -44,4 +45,15 @@ export class Bucket {
     await this.server.close();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+const RESOURCES = ['object', 'object.md5', 'metadata.json'];
+
+/**
+ * Leaves the folders that it empties. The server itself removes them, even while another request is about to write into
+ * one, which ends its process.
+ */
+async function deleteFiles({ store }: S3rver, bucket: string, key: string): Promise<void> {
+  const paths = RESOURCES.map((resource) => store.getResourcePath(bucket, key, resource));
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
 }

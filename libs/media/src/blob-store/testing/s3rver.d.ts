@@ -7,7 +7,12 @@ declare module 's3rver' {
     directory: string;
     configureBuckets: { name: string; configs: string[] }[];
   }
+  interface Store {
+    getResourcePath(bucket: string, key: string, resource: string): string;
+    deleteObject(bucket: string, key: string): Promise<void>;
+  }
   export default class S3rver {
+    readonly store: Store;
     constructor(options: Options);
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;

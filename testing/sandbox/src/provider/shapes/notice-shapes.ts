@@ -10,6 +10,27 @@ import {
   type Shape,
 } from './shape';
 
+/** The network tells that Mara is known otherwise from now on. */
+function changeOf(name: string, source: string, system: object): Shape {
+  return {
+    name,
+    source,
+    body: (facts) =>
+      aboutNumber(facts, 'messages', {
+        messages: [
+          {
+            from: MARA.phone,
+            from_user_id: MARA.userId,
+            id: facts.id,
+            timestamp: String(facts.now),
+            type: 'system',
+            system,
+          },
+        ],
+      }),
+  };
+}
+
 /** What comes under `messages` beside what people write, and what is for nobody. */
 export const noticeShapes: Shape[] = [
   fromMara('kind that the provider does not forward', pageOf('unsupported'), () => ({
@@ -47,51 +68,19 @@ export const noticeShapes: Shape[] = [
         ],
       }),
   },
-  {
-    name: 'changed number',
-    source: pageOf('system'),
-    body: (facts) =>
-      aboutNumber(facts, 'messages', {
-        messages: [
-          {
-            from: MARA.phone,
-            from_user_id: MARA.userId,
-            id: facts.id,
-            timestamp: String(facts.now),
-            type: 'system',
-            system: {
-              body: `User Mara changed from ${MARA.phone} to 4915110000002`,
-              wa_id: '4915110000002',
-              user_id: 'DE.new1',
-              previous_user_id: MARA.userId,
-              type: 'user_changed_number',
-            },
-          },
-        ],
-      }),
-  },
-  {
-    name: 'changed user id',
-    source: pywaFixture('system'),
-    body: (facts) =>
-      aboutNumber(facts, 'messages', {
-        messages: [
-          {
-            from: MARA.phone,
-            from_user_id: MARA.userId,
-            id: facts.id,
-            timestamp: String(facts.now),
-            type: 'system',
-            system: {
-              body: 'User Mara changed their user id',
-              user_id: 'DE.new2',
-              previous_user_id: MARA.userId,
-              type: 'user_changed_user_id',
-            },
-          },
-        ],
-      }),
-  },
+  changeOf('changed number', pageOf('system'), {
+    body: `User Mara changed from ${MARA.phone} to 4915110000002`,
+    wa_id: '4915110000002',
+    user_id: 'DE.new1',
+    previous_user_id: MARA.userId,
+    type: 'user_changed_number',
+  }),
+  changeOf('changed user id', pywaFixture('system'), {
+    body: 'User Mara changed their user id',
+    user_id: 'DE.new2',
+    previous_user_id: MARA.userId,
+    type: 'user_changed_user_id',
+  }),
   {
     name: 'changed identity',
     source: pywaFixture('system'),
