@@ -61,13 +61,13 @@ const templates: Record<string, Expectation> = {
   'template approved': {
     says: 'The template is approved.',
     template: true,
-    api: ['template order_confirmation UTILITY APPROVED'],
+    api: ['template order_confirmation_slow UTILITY APPROVED'],
     events: ['template.status_changed'],
   },
   'template rejected': {
     says: 'The template is rejected, with the reason.',
     template: true,
-    api: ['template order_confirmation UTILITY REJECTED (INVALID_FORMAT)'],
+    api: ['template order_confirmation_slow UTILITY REJECTED (INVALID_FORMAT)'],
     events: ['template.status_changed'],
   },
   message_template_quality_update: { ...nothing('Nothing shown changes.'), template: true },
@@ -78,7 +78,7 @@ const templates: Record<string, Expectation> = {
   template_category_update: {
     says: 'The template has another category.',
     template: true,
-    api: ['template order_confirmation MARKETING PENDING'],
+    api: ['template order_confirmation_slow MARKETING PENDING'],
     events: ['template.category_changed'],
   },
   template_correct_category_detection: { ...nothing('Not subscribed to.'), template: true },

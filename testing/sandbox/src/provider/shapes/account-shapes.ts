@@ -173,7 +173,7 @@ const others: Shape[] = [
 
 const named = ({ template }: Facts) => ({
   message_template_id: Number(template),
-  message_template_name: 'order_confirmation',
+  message_template_name: 'order_confirmation_slow',
   message_template_language: 'en_US',
 });
 

@@ -16,7 +16,7 @@ export interface Facts {
   ours: string;
   /** A file that the provider has: its id, and its digest in base64. */
   media: { id: string; sha256: string };
-  /** The provider's id of the template `order_confirmation` in `en_US`. */
+  /** The provider's id of the template `order_confirmation_slow` in `en_US`. */
   template: string;
 }
 
