@@ -39,6 +39,8 @@ import { MessageProgressService } from './messages/message-progress.service';
 import { MessagesController } from './messages/messages.controller';
 import { MessagesRepository } from './messages/messages.repository';
 import { MessagesService } from './messages/messages.service';
+import { MergesRepository } from './merges/merges.repository';
+import { MergesService } from './merges/merges.service';
 import { NoticesRepository } from './notices/notices.repository';
 import { NoticesService } from './notices/notices.service';
 import { OptOutsRepository } from './opt-outs/opt-outs.repository';
@@ -122,6 +124,8 @@ export function appModule(connectors: Connectors): Type {
       IdempotencyKeysService,
       MediaService,
       MediaUrls,
+      MergesRepository,
+      MergesService,
       MessageJournalRepository,
       MessageMediaRepository,
       MessageProgressService,

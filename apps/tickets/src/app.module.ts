@@ -9,6 +9,7 @@ import { PersonTicketsRepository } from './people/person-tickets.repository';
 import { TicketTypesController } from './ticket-types/ticket-types.controller';
 import { TicketTypesRepository } from './ticket-types/ticket-types.repository';
 import { TicketTypesService } from './ticket-types/ticket-types.service';
+import { MergedConversationsConsumer } from './tickets/merged-conversations.consumer';
 import { TicketNumbersRepository } from './tickets/ticket-numbers.repository';
 import { TicketReferences } from './tickets/ticket-references';
 import { TicketsController } from './tickets/tickets.controller';
@@ -23,6 +24,7 @@ import { TicketsService } from './tickets/tickets.service';
     ContactRewritesRepository,
     ContactRewritesService,
     ContactTextsRepository,
+    MergedConversationsConsumer,
     PeopleService,
     PersonTicketsRepository,
     TicketNumbersRepository,

@@ -6,6 +6,7 @@ import { NAMED_COLUMNS, toNamed, type MessageName } from '../messages/message-na
 import { MESSAGE_COLUMNS, type MessageRow } from '../messages/message.row';
 import { storableJson } from '../messages/storable.rules';
 import { personKey, type Person } from '../people/person.rules';
+import { JOIN_CONVERSATION } from '../visibility/survivor';
 import { isDeleted, isKept } from '../visibility/visible';
 
 /** What the sender of a message did to it later. */
@@ -65,7 +66,7 @@ const apply = (changes: string) => `
       waiting.is_deletion, waiting.body, waiting.changed_at, ${blobOf('m')} AS blob
     FROM waiting
     JOIN messaging.messages m USING (${KEY})
-    JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+    ${JOIN_CONVERSATION}
     WHERE (c.canonical_phone = waiting.canonical_phone OR c.provider_user_id = waiting.provider_user_id)
       AND ${isKept('c')} AND NOT ${isDeleted('m')}
     ORDER BY m.account_id, m.id FOR UPDATE OF m
@@ -100,7 +101,7 @@ const apply = (changes: string) => `
   )
   SELECT ${MESSAGE_COLUMNS}, m.account_id
   FROM changed m
-  JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
+  ${JOIN_CONVERSATION} ${JOIN_CONTACT_NAME}
   ORDER BY m.account_id, m.id`;
 
 const APPLY_TO = apply(OF_MESSAGES);

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { SharedReads } from '@chat/flow';
 import { COUNT_LIMIT, LONGEST_PAGE, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
-import { hasDeletedChannels, hasErasures, isKept, isVisible } from '../visibility/visible';
+import { JOIN_MOVING, survivorOf } from '../visibility/survivor';
+import { hasDeletedChannels, hasUnkept, isKept, isVisible } from '../visibility/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import { personKey, type Person } from '../people/person.rules';
 import type { ConversationRow } from './conversation.row';
@@ -16,7 +17,7 @@ const withLastMessage = (conversations: string) => `
   SELECT ${LISTED_MESSAGE_COLUMNS}, m.connector, c.unread_count, c.last_message_at::text, c.last_inbound_at::text,
     c.created_at::text AS conversation_created_at, c.updated_at::text AS conversation_updated_at, c.id AS conversation_id, c.channel_id
   FROM (${conversations}) AS c
-  LEFT JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id
+  LEFT JOIN messaging.messages m ON m.account_id = c.account_id AND m.id = c.last_message_id ${JOIN_MOVING}
   ${JOIN_CONTACT_NAME}`;
 
 /** The person and the channel of a conversation. */
@@ -36,7 +37,7 @@ export class ConversationsRepository {
   async find(accountId: number, id: number): Promise<ConversationRow | null> {
     const [row]: ConversationRow[] = await this.dataSource.query(
       withLastMessage(`
-        SELECT * FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`),
+        SELECT * FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = ${survivorOf('$2')} AND ${isKept('c')} AND ${isVisible('c')}`),
       [accountId, id],
     );
     return row ?? null;
@@ -46,7 +47,7 @@ export class ConversationsRepository {
   async findAddress(accountId: number, id: number): Promise<ConversationAddress | null> {
     const [row]: ConversationAddress[] = await this.dataSource.query(
       `SELECT c.channel_id, c.contact_phone, c.provider_user_id FROM messaging.conversations c
-       WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`,
+       WHERE c.account_id = $1 AND c.id = ${survivorOf('$2')} AND ${isKept('c')} AND ${isVisible('c')}`,
       [accountId, id],
     );
     return row ?? null;
@@ -100,7 +101,7 @@ export class ConversationsRepository {
         WHERE c.account_id = $1 ${channelId === null ? '' : 'AND c.channel_id = $2'} ${condition}
         LIMIT ${COUNT_LIMIT + 1}) AS counted`;
     const [row]: [{ total: number }] = await this.dataSource.query(
-      `SELECT CASE WHEN ${hasDeletedChannels} OR ${hasErasures}
+      `SELECT CASE WHEN ${hasDeletedChannels} OR ${hasUnkept}
          THEN (${count(`AND ${isKept('c')} AND ${isVisible('c')}`)}) ELSE (${count('')}) END AS total`,
       values,
     );

@@ -16,6 +16,7 @@ import { NameHiddenPeople1764620000000 } from './migrations/1764620000000-name-h
 import { AddMessageChanges1764630000000 } from './migrations/1764630000000-add-message-changes';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
+import { MergeConversations1764920000000 } from './migrations/1764920000000-merge-conversations';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -39,5 +40,6 @@ export const database: DatabaseDefinition = {
     AddMessageChanges1764630000000,
     AddUsage1764700000000,
     AddRetention1764710000000,
+    MergeConversations1764920000000,
   ],
 };

@@ -39,7 +39,8 @@ TABLE messaging.conversations (
   last_inbound_at timestamp(3) with time zone,
   provider_user_id text,
   erasure_id bigint,
-  username text
+  username text,
+  is_merged boolean NOT NULL DEFAULT false
 );
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -97,6 +98,13 @@ TABLE messaging.jobs (
   traceparent text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.merged_conversations (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL,
+  merged_into bigint NOT NULL,
+  base bigint NOT NULL,
+  is_moving boolean NOT NULL DEFAULT true
 );
 TABLE messaging.message_changes (
   account_id bigint NOT NULL,
@@ -208,6 +216,8 @@ messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
 messaging.jobs CONSTRAINT jobs_data CHECK (((state = 'done'::text) OR (data IS NOT NULL)));
 messaging.jobs CONSTRAINT jobs_pkey PRIMARY KEY (id);
 messaging.jobs CONSTRAINT jobs_state CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text])));
+messaging.merged_conversations CONSTRAINT merged_conversations_pkey PRIMARY KEY (account_id, id);
+messaging.merged_conversations CONSTRAINT merged_conversations_survivor FOREIGN KEY (account_id, merged_into) REFERENCES messaging.conversations(account_id, id) ON DELETE CASCADE;
 messaging.message_changes CONSTRAINT message_changes_pkey PRIMARY KEY (account_id, channel_id, direction, chat_message_id, canonical_phone);
 messaging.messages CONSTRAINT messages_chat_message_id UNIQUE (account_id, channel_id, direction, chat_message_id);
 messaging.messages CONSTRAINT messages_conversation FOREIGN KEY (account_id, conversation_id) REFERENCES messaging.conversations(account_id, id);
@@ -240,6 +250,8 @@ CREATE INDEX idempotency_records_expiry ON messaging.idempotency_records USING b
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON messaging.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON messaging.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
+CREATE INDEX merged_conversations_moving ON messaging.merged_conversations USING btree (account_id, merged_into) WHERE is_moving;
+CREATE INDEX merged_conversations_of ON messaging.merged_conversations USING btree (account_id, merged_into);
 CREATE INDEX message_changes_due ON messaging.message_changes USING btree (due_at);
 CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conversation_id, occurred_at DESC, id DESC);
 CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WHERE (settle_at IS NOT NULL);

@@ -30,6 +30,11 @@ const RECENT = `interval '38 days'`;
 
 const BLOB = blobOf('m');
 
+/** A condition: a conversation of the account ($1) is one of $2, or is moving into one of them. */
+const IS_PART = `(id = ANY ($2::bigint[]) OR id = ANY (ARRAY(
+        SELECT id FROM messaging.merged_conversations
+        WHERE account_id = $1 AND merged_into = ANY ($2::bigint[]) AND is_moving)))`;
+
 /** Conversations hidden for an erasure, until they are deleted. */
 @Injectable()
 export class ErasuresRepository {
@@ -41,32 +46,45 @@ export class ErasuresRepository {
     conversationIds: number[],
     manager: EntityManager,
   ): Promise<boolean> {
-    await manager.query(
-      `SELECT FROM messaging.conversations WHERE account_id = $1 AND id = ANY ($2::bigint[])
-       ORDER BY id FOR UPDATE`,
+    const parts: { id: number }[] = await manager.query(
+      `SELECT id FROM messaging.conversations WHERE account_id = $1 AND ${IS_PART} ORDER BY id FOR UPDATE`,
       [accountId, conversationIds],
     );
     const sending: unknown[] = await manager.query(
       `SELECT FROM messaging.messages
        WHERE status = 'sending' AND settle_at IS NOT NULL
          AND account_id = $1 AND conversation_id = ANY ($2::bigint[]) LIMIT 1`,
-      [accountId, conversationIds],
+      [accountId, parts.map(({ id }) => id)],
     );
     return sending.length > 0;
   }
 
-  /** Removes the key by which messages find the conversations, so that new messages start another one. */
+  /**
+   * Removes the key by which messages find the conversations, so that new messages start another one. What is moving into
+   * them is hidden with them.
+   */
   async hide(
     { accountId, erasureId }: ErasureKey,
     conversationIds: number[],
     manager: EntityManager,
   ): Promise<number> {
     const [, hidden]: [unknown, number] = await manager.query(
-      `UPDATE messaging.conversations SET erasure_id = $2, canonical_phone = 'erased:' || id
-       WHERE account_id = $1 AND id = ANY ($3::bigint[]) AND erasure_id IS NULL`,
-      [accountId, erasureId, conversationIds],
+      `UPDATE messaging.conversations SET erasure_id = $3, canonical_phone = 'erased:' || id
+       WHERE account_id = $1 AND ${IS_PART} AND erasure_id IS NULL`,
+      [accountId, conversationIds, erasureId],
     );
     return hidden;
+  }
+
+  /** The ids that hidden conversations had before they were merged. */
+  async mergedIds({ accountId, erasureId }: ErasureKey): Promise<number[]> {
+    const rows: { id: number }[] = await this.dataSource.query(
+      `SELECT merged.id FROM messaging.conversations c
+       JOIN messaging.merged_conversations merged ON merged.account_id = c.account_id AND merged.merged_into = c.id
+       WHERE c.account_id = $1 AND c.erasure_id = $2 ORDER BY merged.id`,
+      [accountId, erasureId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   hidden({ accountId, erasureId }: ErasureKey): Promise<HiddenConversation[]> {

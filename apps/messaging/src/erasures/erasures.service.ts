@@ -54,8 +54,9 @@ export class ErasuresService {
     { erasure_id: erasureId, after_id: afterId }: GatherErased,
   ): Promise<GatheredErased> {
     const key = { accountId, erasureId };
-    const [hidden, messages] = await Promise.all([
+    const [hidden, mergedIds, messages] = await Promise.all([
       this.erasures.hidden(key),
+      this.erasures.mergedIds(key),
       this.erasures.recentMessages(key, afterId, GATHER_BATCH),
     ]);
     const names = hidden.flatMap(({ contact_phone: phone, provider_user_id: userId }) => [
@@ -65,7 +66,7 @@ export class ErasuresService {
     return {
       names: [...new Set(names)],
       phones: [...new Set(hidden.flatMap(({ contact_phone: phone }) => phone ?? []))],
-      conversation_ids: hidden.map(({ id }) => id),
+      conversation_ids: [...new Set([...hidden.map(({ id }) => id), ...mergedIds])],
       chat_message_ids: messages.flatMap(({ chat_message_id: id }) => id ?? []),
       last_id: messages.length === GATHER_BATCH ? messages.at(-1)!.id : null,
     };

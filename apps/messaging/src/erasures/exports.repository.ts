@@ -19,7 +19,10 @@ export class ExportsRepository {
 
   conversations(accountId: number, ids: number[]): Promise<ExportedRow[]> {
     return this.dataSource.query(
-      `SELECT id, to_jsonb(c) AS record FROM messaging.conversations c
+      `SELECT id, to_jsonb(c) || jsonb_build_object('merged_ids', ARRAY(
+         SELECT merged.id FROM messaging.merged_conversations merged
+         WHERE merged.account_id = c.account_id AND merged.merged_into = c.id ORDER BY merged.id)) AS record
+       FROM messaging.conversations c
        WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`,
       [accountId, ids],
     );

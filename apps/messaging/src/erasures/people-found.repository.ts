@@ -53,13 +53,24 @@ export class PeopleFoundRepository {
     const numbers = person.phone === null ? alike.flatMap(({ phone }) => phone ?? []) : [];
     const others = await this.byKeys(accountId, numbers.map(canonicalPhone));
     const found = [...named, ...alike, ...others];
-    const ids = new Set(found.flatMap(({ id, isHidden }) => (isHidden ? [] : id)));
+    const ids = found.flatMap(({ id, isHidden }) => (isHidden ? [] : id));
+    const moving = await this.movingInto(accountId, ids);
     const keys = new Set([
       ...keysOf(person),
       ...numbers.map(canonicalPhone),
       ...userIdsOf(found).map(userKey),
     ]);
-    return { ids: [...ids].sort((one, other) => one - other), keys: [...keys] };
+    return { ids: [...new Set([...ids, ...moving])].sort((one, other) => one - other), keys: [...keys] };
+  }
+
+  /** The conversations whose messages are moving into these. */
+  private async movingInto(accountId: number, ids: number[]): Promise<number[]> {
+    const rows: { id: number }[] = await this.dataSource.query(
+      `SELECT id FROM messaging.merged_conversations
+       WHERE account_id = $1 AND merged_into = ANY ($2::bigint[]) AND is_moving`,
+      [accountId, ids],
+    );
+    return rows.map(({ id }) => id);
   }
 
   private async byKeys(accountId: number, keys: string[]): Promise<FoundConversation[]> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MediaReference, MessageError } from '@chat/contracts/connector';
 import { accountOfSql, firstIdSince, type Placed } from '@chat/lists';
+import { JOIN_CONVERSATION } from '../visibility/survivor';
 import { isDeleted } from '../visibility/visible';
 import type { MessageOrigin } from '../messages/message-origin';
 import type { MessageState } from '../messages/message-status.rules';
@@ -49,13 +50,13 @@ const MOST = 5_000;
 const FIND_ACCOUNT = accountOfSql('messaging.messages');
 
 const READ = `
-  SELECT m.id, m.account_id, m.channel_id, m.conversation_id, m.direction, m.source, m.type, m.status, m.error,
+  SELECT m.id, m.account_id, m.channel_id, c.id AS conversation_id, m.direction, m.source, m.type, m.status, m.error,
     (SELECT jsonb_build_object('awaited', media->'awaited')
      FROM coalesce(m.content->'media', m.content->'header_media') AS media WHERE media IS NOT NULL) AS media,
     m.connector, m.origin, m.created_at, m.sent_at, m.delivered_at, m.read_at, m.failed_at, m.updated_at, m.settle_at,
     c.last_inbound_at, c.erasure_id IS NOT NULL OR ${isDeleted('m')} AS is_hidden
   FROM messaging.messages m
-  JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+  ${JOIN_CONVERSATION}
   WHERE m.account_id = $1 AND m.id = $2`;
 
 /** Events of the entity $2 of the account $1, among rows that the condition bounds. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MediaData, MediaReference, MessageError } from '@chat/contracts/connector';
+import { JOIN_CONVERSATION } from '../visibility/survivor';
 import { isKept, isVisible } from '../visibility/visible';
 import type { MessageState } from '../messages/message-status.rules';
 import { storableJson } from '../messages/storable.rules';
@@ -26,7 +27,7 @@ export class MessageMediaRepository {
     const [row]: MessageMediaRow[] = await this.dataSource.query(
       `SELECT coalesce(m.content->'media', m.content->'header_media') AS media, m.status, m.error
        FROM messaging.messages m
-       JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       ${JOIN_CONVERSATION}
        WHERE m.account_id = $1 AND m.id = $2 AND ${isKept('c')} AND ${isVisible('m')}`,
       [accountId, id],
     );

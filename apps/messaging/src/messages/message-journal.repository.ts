@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import { reachSql, type Claim } from '@chat/idempotency';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
+import { JOIN_CONVERSATION, JOIN_MOVING } from '../visibility/survivor';
 import { isBeingErased, isDeleted, isKept } from '../visibility/visible';
 import { GIVEN_COLUMNS, IS_LAST, toGiven, type AppendedMessage } from './appended-message';
 import { isAwaitedByChange } from './changed';
@@ -145,7 +146,7 @@ const appendSql = ({ hasKeys }: { hasKeys: boolean }) => `
     ON CONFLICT ON CONSTRAINT blobs_pkey DO UPDATE SET due_at = NULL, size = excluded.size
   )
   SELECT ${MESSAGE_COLUMNS}, asked.place, coalesce(asked.why, 'claim lost') AS why, ${isAwaitedByChange('asked')} AS is_changed
-  FROM asked LEFT JOIN m ON m.id = asked.message_id
+  FROM asked LEFT JOIN m ON m.id = asked.message_id ${JOIN_MOVING}
   LEFT JOIN c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}`;
 
 const APPEND = appendSql({ hasKeys: false });
@@ -155,7 +156,7 @@ const READ = `
   SELECT ${MESSAGE_COLUMNS}, m.account_id
   FROM json_to_recordset($1) AS key(account_id bigint, id bigint)
   JOIN messaging.messages m USING (account_id, id)
-  JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id ${JOIN_CONTACT_NAME}
+  ${JOIN_CONVERSATION} ${JOIN_CONTACT_NAME}
   WHERE ${isKept('c')} AND NOT ${isDeleted('m')}`;
 
 /**

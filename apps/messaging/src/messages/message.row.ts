@@ -1,6 +1,7 @@
 import type { MessageError, MessagePricing } from '@chat/contracts/connector';
 import type { Message } from '@chat/contracts/messaging';
 import type { Listed } from '@chat/lists';
+import { SEQUENCE } from '../visibility/survivor';
 import type { ContentColumns } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
 
@@ -51,9 +52,9 @@ const LISTED_LENGTH = 4_096;
 
 /** Content of an unknown kind is shown unless it is large; it would be read for every page of a list. */
 const COLUMNS = `
-  m.id, m.conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
+  m.id, c.id AS conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
   c.username AS contact_username,  m.chat_message_id, m.direction, m.source, m.type, CASE WHEN m.type <> 'unsupported' OR octet_length(m.content->>'raw') <= 65536 THEN m.content END AS content,
-  m.status, m.error, m.pricing, m.sequence, m.version`;
+  m.status, m.error, m.pricing, ${SEQUENCE}, m.version`;
 
 const TIMES = [
   'occurred_at',
@@ -68,7 +69,7 @@ const TIMES = [
 ];
 
 /**
- * The columns of a `MessageRow`, from `messaging.messages m`, its `messaging.conversations c`, and `JOIN_CONTACT_NAME`.
+ * The columns of a `MessageRow`, from `messaging.messages m`, `JOIN_CONVERSATION` and `JOIN_CONTACT_NAME`.
  */
 export const MESSAGE_COLUMNS = `${COLUMNS}, ${TIMES.map((name) => `m.${name}`).join(', ')}, m.body, false AS is_cut`;
 

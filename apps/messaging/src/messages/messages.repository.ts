@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { SharedReads } from '@chat/flow';
 import { COUNT_LIMIT, LONGEST_PAGE, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
+import { JOIN_CONVERSATION, partsOf, survivorOf } from '../visibility/survivor';
 import { isKept, isVisible } from '../visibility/visible';
 import {
   LISTED_MESSAGE_COLUMNS,
@@ -22,7 +23,7 @@ export class MessagesRepository {
     const [row]: WholeMessageRow[] = await this.dataSource.query(
       `SELECT ${MESSAGE_COLUMNS}, m.extra
        FROM messaging.messages m
-       JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+       ${JOIN_CONVERSATION}
        ${JOIN_CONTACT_NAME}
        WHERE m.account_id = $1 AND m.id = $2 AND ${isKept('c')} AND ${isVisible('m')}`,
       [accountId, id],
@@ -38,18 +39,22 @@ export class MessagesRepository {
   ): Promise<ListedMessageRow[]> {
     const values: unknown[] = [accountId, conversationId, perPage + 1];
     const place = (value: unknown) => `$${values.push(value)}`;
+    const skipped = offset > 0 ? place(offset) : '0';
     return this.dataSource.query(
       `SELECT ${LISTED_MESSAGE_COLUMNS}
        FROM (
-         SELECT * FROM (
-           SELECT * FROM messaging.messages m
-           WHERE m.account_id = $1 AND m.conversation_id = $2 AND ${isVisible('m')}
-             ${before ? `AND (m.occurred_at, m.id) < (${place(before.at)}, ${place(before.id)})` : ''}
+         SELECT m.* FROM ${partsOf('$2')} AS part CROSS JOIN LATERAL (
+           SELECT * FROM (
+             SELECT * FROM messaging.messages m
+             WHERE m.account_id = $1 AND m.conversation_id = part.id AND ${isVisible('m')}
+               ${before ? `AND (m.occurred_at, m.id) < (${place(before.at)}, ${place(before.id)})` : ''}
+             ORDER BY m.occurred_at DESC, m.id DESC
+             LIMIT ${LONGEST_PAGE} + ${skipped}) AS m
            ORDER BY m.occurred_at DESC, m.id DESC
-           LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS m
+           LIMIT $3 + ${skipped}) AS m
          ORDER BY m.occurred_at DESC, m.id DESC
-         LIMIT $3) AS m
-       JOIN messaging.conversations c ON c.account_id = m.account_id AND c.id = m.conversation_id
+         LIMIT $3 OFFSET ${skipped}) AS m
+       ${JOIN_CONVERSATION}
        ${JOIN_CONTACT_NAME}
        WHERE ${isKept('c')}
        ORDER BY m.occurred_at DESC, m.id DESC`,
@@ -66,7 +71,7 @@ export class MessagesRepository {
     const [row]: [{ total: number }] = await this.dataSource.query(
       `SELECT count(*) AS total FROM (
          SELECT FROM messaging.messages m
-         WHERE m.account_id = $1 AND m.conversation_id = $2
+         WHERE m.account_id = $1 AND m.conversation_id IN ${partsOf('$2')}
          LIMIT ${COUNT_LIMIT + 1}) AS counted`,
       [accountId, conversationId],
     );
@@ -76,7 +81,7 @@ export class MessagesRepository {
   /** Whether the conversation exists. */
   async hasConversation(accountId: number, conversationId: number): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
-      `SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = $2 AND ${isKept('c')} AND ${isVisible('c')}`,
+      `SELECT FROM messaging.conversations c WHERE c.account_id = $1 AND c.id = ${survivorOf('$2')} AND ${isKept('c')} AND ${isVisible('c')}`,
       [accountId, conversationId],
     );
     return rows.length > 0;

@@ -23,12 +23,23 @@ export class NoticesService {
   /** A notice about somebody without a conversation changes nothing. */
   async take(told: readonly ToldNotice[], manager: EntityManager): Promise<void> {
     for (const { notice, becomes } of told) {
-      const conversationId = await this.people.findConversation(notice, manager);
+      const conversationId = await this.append(notice, manager);
       if (conversationId === null) continue;
-      if (!(await this.notices.append(notice, conversationId, manager))) continue;
       if (becomes.phone === null && becomes.providerUserId === null) continue;
       const changed = await this.people.changeIdentity({ ...notice, conversationId }, becomes, manager);
       await this.optOuts.carry(notice.accountId, changed, manager);
+    }
+  }
+
+  /** @returns the conversation that has the notice now; null if there is none, or it had the notice before. */
+  private async append(notice: Notice, manager: EntityManager): Promise<number | null> {
+    let tried: number | null = null;
+    for (;;) {
+      const found = await this.people.findConversation(notice, manager);
+      // Another one is found only if the first was merged into it at this moment.
+      if (found === null || found === tried) return null;
+      if (await this.notices.append(notice, found, manager)) return found;
+      tried = found;
     }
   }
 }

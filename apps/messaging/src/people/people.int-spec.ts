@@ -146,7 +146,7 @@ describe('people whose number the network hides', () => {
       unread_count: 4,
       contact: { phone: phone(), provider_user_id: userId() },
     });
-    expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
+    expect((await conversation(byUserId.conversation_id)).id).toBe(byNumber.conversation_id);
   });
 
   it('answer into the conversation that we began when a receipt has shown who has the number', async () => {
@@ -171,7 +171,7 @@ describe('people whose number the network hides', () => {
     await isKnownAs(begun.conversation_id, userId());
     expect(await answer()).toMatchObject({ conversation_id: begun.conversation_id });
     expect(await sequencesOf(begun.conversation_id)).toEqual([1, 2, 3]);
-    expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
+    expect((await conversation(byUserId.conversation_id)).id).toBe(begun.conversation_id);
   });
 
   it('have one conversation of two that a receipt and a message made at the same moment', async () => {
@@ -183,7 +183,7 @@ describe('people whose number the network hides', () => {
     ]);
     expect((await hidden()).conversation_id).toBe(begun.conversation_id);
     expect(await sequencesOf(begun.conversation_id)).toEqual([1, 2, 3]);
-    expect((await refusal(conversation(byUserId.conversation_id))).code).toBe('not_found');
+    expect((await conversation(byUserId.conversation_id)).id).toBe(begun.conversation_id);
   });
 
   it('start another conversation if theirs is hidden for an erasure while their number is being added', async () => {

@@ -53,24 +53,37 @@ const INTRODUCE = `
     AND hidden.channel_id = kept.channel_id AND hidden.canonical_phone = '${USER_KEY}' || kept.provider_user_id
   ORDER BY hidden.account_id, hidden.id`;
 
-const MERGE_MESSAGES = `
-  UPDATE messaging.messages AS m SET conversation_id = $3,
-    sequence = sequence + (SELECT last_sequence FROM messaging.conversations WHERE account_id = $1 AND id = $3)
-  WHERE m.account_id = $1 AND m.conversation_id = $2`;
-
-const MERGE_CONVERSATION = `
-  UPDATE messaging.conversations AS c SET
-    last_sequence = c.last_sequence + f.last_sequence, unread_count = c.unread_count + f.unread_count,
-    contact_name = coalesce(c.contact_name, f.contact_name), username = coalesce(f.username, c.username),
-    provider_user_id = f.provider_user_id,
-    last_message_id = CASE WHEN (f.last_message_at, f.last_message_id) > (c.last_message_at, c.last_message_id)
-      THEN f.last_message_id ELSE c.last_message_id END,
-    last_message_at = greatest(c.last_message_at, f.last_message_at),
-    last_inbound_id = CASE WHEN ((c.last_inbound_at, c.last_inbound_id) > (f.last_inbound_at, f.last_inbound_id)) IS TRUE
-      THEN c.last_inbound_id ELSE coalesce(f.last_inbound_id, c.last_inbound_id) END,
-    last_inbound_at = greatest(c.last_inbound_at, f.last_inbound_at), updated_at = now()
-  FROM messaging.conversations AS f
-  WHERE c.account_id = $1 AND c.id = $3 AND f.account_id = $1 AND f.id = $2`;
+/**
+ * A conversation ($2) of the account ($1) is merged into an older one ($3), which reserves numbers for its messages; those
+ * move later. Its id and those that were merged into it lead to the older one from now on, and nothing finds it any more.
+ */
+const ABSORB = `
+  WITH absorbed AS (
+    UPDATE messaging.conversations SET is_merged = true, canonical_phone = 'merged:' || id, provider_user_id = NULL
+    WHERE account_id = $1 AND id = $2
+    RETURNING *
+  ), survivor AS (
+    UPDATE messaging.conversations AS c SET
+      last_sequence = c.last_sequence + absorbed.last_sequence,
+      unread_count = c.unread_count + absorbed.unread_count,
+      contact_name = coalesce(c.contact_name, absorbed.contact_name),
+      username = coalesce(c.username, absorbed.username),
+      last_message_id = CASE
+        WHEN (absorbed.last_message_at, absorbed.last_message_id) > (c.last_message_at, c.last_message_id)
+        THEN absorbed.last_message_id ELSE c.last_message_id END,
+      last_message_at = greatest(c.last_message_at, absorbed.last_message_at),
+      last_inbound_id = CASE
+        WHEN ((c.last_inbound_at, c.last_inbound_id) > (absorbed.last_inbound_at, absorbed.last_inbound_id)) IS TRUE
+        THEN c.last_inbound_id ELSE coalesce(absorbed.last_inbound_id, c.last_inbound_id) END,
+      last_inbound_at = greatest(c.last_inbound_at, absorbed.last_inbound_at)
+    FROM absorbed WHERE c.account_id = $1 AND c.id = $3
+    RETURNING c.last_sequence - absorbed.last_sequence AS base
+  ), merged_before AS (
+    UPDATE messaging.merged_conversations AS earlier SET merged_into = $3, base = earlier.base + survivor.base
+    FROM survivor WHERE earlier.account_id = $1 AND earlier.merged_into = $2
+  )
+  INSERT INTO messaging.merged_conversations (account_id, id, merged_into, base)
+  SELECT $1, $2, $3, base FROM survivor`;
 
 /** Resolves identities: a network may identify a person by its own id first and by number later, or vice versa. */
 @Injectable()
@@ -78,8 +91,8 @@ export class PeopleRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Completes people with what earlier messages revealed. A conversation that had no number keeps its identity when the
-   * number becomes known; a conversation that already has the number takes it in.
+   * Completes people with what earlier messages revealed. A conversation that had no number gets it when it becomes known,
+   * and merges with one that has it already.
    */
   async identify<T extends Writer>(writers: T[], manager: EntityManager): Promise<T[]> {
     const named = writers.filter(({ providerUserId }) => providerUserId !== null);
@@ -101,7 +114,7 @@ export class PeopleRepository {
     });
   }
 
-  /** The conversation by number absorbs the one by the network's id, and is found by both from then on. */
+  /** The conversation by number merges with the one by the network's id, and is found by both from then on. */
   async introduce(introductions: Introduction[]): Promise<void> {
     const given = introductions.map(({ accountId, conversationId, providerUserId }, place) => ({
       place,
@@ -135,7 +148,7 @@ export class PeopleRepository {
 
   /**
    * The person of a conversation is known by another number or id from now on. Conversations that already have these are
-   * the same person's: the oldest takes in the others.
+   * the same person's, and merge with it.
    * @param becomes null for what stays.
    * @returns the person before and after.
    */
@@ -155,14 +168,7 @@ export class PeopleRepository {
     const own = rows.find((row) => row.id === id)!;
     const before = { phone: own.contact_phone, providerUserId: own.provider_user_id };
     const after = renamed(rows, before, becomes);
-    const [survivor, ...others] = rows;
-    for (const other of others) await this.merge({ accountId, id: other.id, into: survivor!.id }, manager);
-    await manager.query(
-      `UPDATE messaging.conversations SET contact_phone = $3, canonical_phone = $4, provider_user_id = $5,
-         updated_at = greatest(updated_at, now())
-       WHERE account_id = $1 AND id = $2`,
-      [accountId, survivor!.id, after.phone, personKey(after), after.providerUserId],
-    );
+    await this.unite(accountId, rows, after, manager);
     return { before, after };
   }
 
@@ -194,37 +200,33 @@ export class PeopleRepository {
     manager: EntityManager,
   ): Promise<void> {
     const key = personKey({ phone, providerUserId: null });
-    const rows: { id: number }[] = await manager.query(
-      `SELECT id FROM messaging.conversations
+    const rows: { id: number; provider_user_id: string | null }[] = await manager.query(
+      `SELECT id, provider_user_id FROM messaging.conversations
        WHERE account_id = $1 AND channel_id = $2 AND (canonical_phone = $3 OR (id = $4 AND contact_phone IS NULL))
          AND ${isKept('conversations')}
        ORDER BY account_id, id FOR UPDATE`,
       [accountId, channelId, key, id],
     );
-    // A concurrent transaction added a number to it or hid it.
-    if (!rows.some((row) => row.id === id)) return;
-    const other = rows.find((row) => row.id !== id);
-    if (!other) {
-      await manager.query(
-        `UPDATE messaging.conversations SET contact_phone = $3, canonical_phone = $4, updated_at = now()
-         WHERE account_id = $1 AND id = $2`,
-        [accountId, id, phone, key],
-      );
-      return;
-    }
-    await this.merge({ accountId, id, into: other.id }, manager);
+    const own = rows.find((row) => row.id === id);
+    // A concurrent transaction added a number to it, merged or hid it.
+    if (!own) return;
+    await this.unite(accountId, rows, { phone, providerUserId: own.provider_user_id }, manager);
   }
 
-  private async merge(
-    { accountId, id, into }: { accountId: number; id: number; into: number },
+  /** The first of these locked conversations, which are sorted by id, absorbs the others and is the person's. */
+  private async unite(
+    accountId: number,
+    [survivor, ...others]: readonly { id: number }[],
+    person: Person,
     manager: EntityManager,
   ): Promise<void> {
-    await manager.query(MERGE_MESSAGES, [accountId, id, into]);
-    await manager.query(MERGE_CONVERSATION, [accountId, id, into]);
-    await manager.query('DELETE FROM messaging.conversations WHERE account_id = $1 AND id = $2', [
-      accountId,
-      id,
-    ]);
+    for (const { id } of others) await manager.query(ABSORB, [accountId, id, survivor!.id]);
+    await manager.query(
+      `UPDATE messaging.conversations SET contact_phone = $3, canonical_phone = $4, provider_user_id = $5,
+         updated_at = greatest(updated_at, now())
+       WHERE account_id = $1 AND id = $2`,
+      [accountId, survivor!.id, person.phone, personKey(person), person.providerUserId],
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { survivorOf } from '../visibility/survivor';
 import { isKept, isVisible } from '../visibility/visible';
 
 /** The newest message that was unread. */
@@ -23,7 +24,7 @@ export class ReadingRepository {
     const [row]: NewestRead[] = await manager.query(
       `WITH read AS (
          UPDATE messaging.conversations AS c SET unread_count = 0, updated_at = greatest(updated_at, now())
-         WHERE c.account_id = $1 AND c.id = $2 AND c.unread_count > 0 AND ${isKept('c')} AND ${isVisible('c')}
+         WHERE c.account_id = $1 AND c.id = ${survivorOf('$2')} AND c.unread_count > 0 AND ${isKept('c')} AND ${isVisible('c')}
          RETURNING c.account_id, c.last_inbound_id
        )
        SELECT m.channel_id, m.chat_message_id, m.connector

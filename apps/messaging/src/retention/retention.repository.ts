@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { digestOf } from '../messages/forgotten';
 import { blobOf } from '../messages/message-blob';
+import { JOIN_MOVING } from '../visibility/survivor';
 
 /** What an account keeps, in days; null: forever. */
 export interface RetentionDays {
@@ -30,9 +31,10 @@ const BLOB = blobOf('m');
  */
 const DELETE_MESSAGES = `
   WITH page AS MATERIALIZED (
-    SELECT m.id, m.conversation_id, m.channel_id, m.direction, m.chat_message_id, ${BLOB} AS blob,
+    SELECT m.id, coalesce(moving.merged_into, m.conversation_id) AS conversation_id, m.channel_id, m.direction,
+      m.chat_message_id, ${BLOB} AS blob,
       m.created_at < now() - $2 * interval '1 day' AS is_old, m.settle_at IS NOT NULL AS is_awaited
-    FROM messaging.messages m WHERE m.account_id = $1 ORDER BY m.id LIMIT $3
+    FROM messaging.messages m ${JOIN_MOVING} WHERE m.account_id = $1 ORDER BY m.id LIMIT $3
   ), old AS MATERIALIZED (
     SELECT * FROM page WHERE is_old AND NOT is_awaited
   ), c AS MATERIALIZED (

@@ -8,8 +8,8 @@ const DELETED = 'messaging.deleted_channels deleted WHERE deleted.account_id = $
 /** A condition: the account ($1) has deleted channels whose rows may still exist. Most accounts have none. */
 export const hasDeletedChannels = `EXISTS (SELECT FROM ${DELETED})`;
 
-/** A condition: the conversation behind an alias is not being erased. */
-export const isKept = (alias: string) => `${alias}.erasure_id IS NULL`;
+/** A condition: the conversation behind an alias is neither being erased nor moving into another one. */
+export const isKept = (alias: string) => `(${alias}.erasure_id IS NULL AND NOT ${alias}.is_merged)`;
 
 /** A condition: the conversation of the message behind an alias is being erased, in any account. */
 export const isBeingErased = (alias: string) => `EXISTS (
@@ -17,9 +17,10 @@ export const isBeingErased = (alias: string) => `EXISTS (
   WHERE hidden.account_id = ${alias}.account_id AND hidden.id = ${alias}.conversation_id
     AND hidden.erasure_id IS NOT NULL)`;
 
-/** A condition: the account ($1) has conversations that are being erased. */
-export const hasErasures =
-  'EXISTS (SELECT FROM messaging.conversations WHERE account_id = $1 AND erasure_id IS NOT NULL)';
+/** A condition: the account ($1) has conversations that are not kept. */
+export const hasUnkept = `(
+  EXISTS (SELECT FROM messaging.conversations WHERE account_id = $1 AND erasure_id IS NOT NULL)
+  OR EXISTS (SELECT FROM messaging.merged_conversations WHERE account_id = $1 AND is_moving))`;
 
 /**
  * A condition: the row behind a table's alias belongs to no deleted channel of the account ($1). `IS NOT TRUE` makes it

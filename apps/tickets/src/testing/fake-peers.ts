@@ -1,7 +1,7 @@
 import { contactUpdated, contactDeleted, resolveContact, type Contact } from '@chat/contracts/crm';
 import type { CloudEvent, RequestContext } from '@chat/contracts';
 import { getUser } from '@chat/contracts/gateway';
-import { getConversation } from '@chat/contracts/messaging';
+import { conversationMerged, getConversation } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import type { TestBus } from '@chat/test-kit';
@@ -14,6 +14,8 @@ const at = toTimestamp(new Date());
  */
 export class FakePeers {
   readonly conversationId = 5;
+  /** The id of a conversation that was merged into it. */
+  readonly mergedId = 6;
   readonly userId = 7;
 
   private readonly contacts = new Map<number, { accountId: number; contact: Contact; version: number }>();
@@ -31,8 +33,8 @@ export class FakePeers {
         return { contact: known.contact };
       }),
       this.bus.respond(getConversation, ({ body: { conversation_id: id } }) => {
-        if (id !== this.conversationId) throw new AppError('not_found');
-        return { conversation: conversation(id) };
+        if (id !== this.conversationId && id !== this.mergedId) throw new AppError('not_found');
+        return { conversation: conversation(this.conversationId) };
       }),
       this.bus.respond(getUser, ({ body: { account_id, user_id: id } }) => {
         if (id !== this.userId) throw new AppError('not_found');
@@ -86,6 +88,12 @@ export class FakePeers {
     this.deletedContacts.add(id);
     const occurrence = { accountId, entity: `contacts/${id}`, entityVersion: this.nextVersion(id) };
     await this.bus.publish(contactDeleted, { contact_id: id, phone: contact.phone }, occurrence);
+  }
+
+  /** Publishes that a conversation was merged into another one. */
+  async merge(mergedId: number, into: number, { account }: RequestContext): Promise<void> {
+    const data = { conversation: conversation(into), merged_id: mergedId };
+    await this.bus.publish(conversationMerged, data, { accountId: account.id });
   }
 
   private nextVersion(id: number): number {

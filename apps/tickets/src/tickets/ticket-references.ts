@@ -3,7 +3,7 @@ import { BusClient } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import { resolveContact, type Contact } from '@chat/contracts/crm';
 import { getUser } from '@chat/contracts/gateway';
-import { getConversation } from '@chat/contracts/messaging';
+import { getConversation, type Conversation } from '@chat/contracts/messaging';
 import type { UpdateTicket } from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
 import type { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
@@ -16,6 +16,8 @@ type Referring = Pick<UpdateTicket, 'type_key' | 'contact_id' | 'conversation_id
 export interface References {
   type: TicketTypeEntity | null;
   contact: Contact | null;
+  /** The one that the request's id leads to: a merged conversation is named by its old id as well. */
+  conversation: Conversation | null;
   /** A message for each member whose record does not exist. */
   errors: ReferenceErrors;
 }
@@ -42,7 +44,12 @@ export class TicketReferences {
       ...(conversation === undefined && unknown('conversation_id', 'the id of a conversation')),
       ...(user === undefined && unknown('assignee_id', 'the id of a user')),
     };
-    return { type: type ?? null, contact: contact?.contact ?? null, errors };
+    return {
+      type: type ?? null,
+      contact: contact?.contact ?? null,
+      conversation: conversation?.conversation ?? null,
+      errors,
+    };
   }
 
   // Each returns null if the request names none, and undefined if it does not exist.

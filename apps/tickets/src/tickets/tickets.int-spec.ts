@@ -2,7 +2,7 @@ import type { RequestContext } from '@chat/contracts';
 import { ticketCreated, type CreateTicket, type UpdateTicket } from '@chat/contracts/tickets';
 import { usageOperations } from '@chat/contracts/limits';
 import type { AppError } from '@chat/errors';
-import { refusal } from '@chat/test-kit';
+import { refusal, until } from '@chat/test-kit';
 import { TicketsUnderTest } from '../testing/tickets-under-test';
 
 let tickets: TicketsUnderTest;
@@ -19,6 +19,35 @@ beforeEach(async () => {
 afterAll(() => tickets.stop());
 
 const read = (number: string, context = account) => tickets.read(context, number);
+
+describe('a ticket of a conversation', () => {
+  it('follows it into the one that it is merged into', async () => {
+    const { conversationId } = tickets.peers;
+    const stranger = await tickets.newAccount();
+    const foreign = await tickets.create(stranger, { conversation_id: conversationId });
+    const before = await tickets.create(account, { conversation_id: conversationId });
+    const other = await tickets.create(account);
+    await tickets.peers.merge(conversationId, 3, account);
+    await until(async () => (await read(before.number)).conversation_id === 3, {
+      describe: 'the ticket to follow',
+    });
+    const after = await read(before.number);
+    expect(after).toEqual({ ...before, conversation_id: 3, updated_at: after.updated_at });
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(await read(other.number)).toEqual(other);
+    expect(await read(foreign.number, stranger)).toEqual(foreign);
+  });
+
+  it('may name it by the id of one that was merged into it', async () => {
+    const { conversationId, mergedId } = tickets.peers;
+    const created = await tickets.create(account, { conversation_id: mergedId });
+    expect(created.conversation_id).toBe(conversationId);
+    const { number } = await tickets.create(account);
+    expect(await tickets.update(account, number, { conversation_id: mergedId })).toMatchObject({
+      conversation_id: conversationId,
+    });
+  });
+});
 
 describe('creating a ticket', () => {
   it('answers it, stores it and publishes it', async () => {

@@ -59,6 +59,16 @@ export class TicketsRepository {
     await manager.update(TicketEntity, { accountId, id }, stamped);
     return { ...ticket, ...stamped };
   }
+
+  /** The tickets of one conversation are those of another one from now on. */
+  async moveConversation(accountId: number, from: number, to: number, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE tickets.tickets SET conversation_id = $3, version = version + 1,
+         updated_at = greatest(now(), updated_at + interval '1 ms')
+       WHERE account_id = $1 AND conversation_id = $2`,
+      [accountId, from, to],
+    );
+  }
 }
 
 function found(ticket: TicketEntity | null): TicketEntity {

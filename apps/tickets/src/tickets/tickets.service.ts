@@ -60,7 +60,7 @@ export class TicketsService {
   /** @throws AppError `validation_error` naming each member whose record does not exist; `limit_reached`. */
   async create(body: CreateTicket, context: RequestContext): Promise<Ticket> {
     const accountId = context.account.id;
-    const { type, contact, errors } = await this.references.find(body, context);
+    const { type, contact, conversation, errors } = await this.references.find(body, context);
     requireKnown(errors);
     return this.usage.add(context, { accountId, limit: 'tickets', amount: 1 }, async (tx) => {
       const { text, textVersion } = await this.holdText(accountId, contact, tx);
@@ -72,7 +72,7 @@ export class TicketsService {
         status: 'open' as const,
         typeId: type!.id,
         contactId: body.contact_id ?? null,
-        conversationId: body.conversation_id ?? null,
+        conversationId: conversation?.id ?? null,
         assigneeId: body.assignee_id ?? null,
         csatRating: null,
         csatComment: null,
@@ -94,13 +94,13 @@ export class TicketsService {
    */
   async update(number: string, body: UpdateTicket, context: RequestContext): Promise<Ticket> {
     const { subject, description, status } = body;
-    const { type, ...found } = await this.references.find(body, context);
+    const { type, conversation, ...found } = await this.references.find(body, context);
     const update = {
       subject,
       description,
       typeId: type?.id,
       contactId: body.contact_id,
-      conversationId: body.conversation_id,
+      conversationId: conversation?.id ?? body.conversation_id,
       assigneeId: body.assignee_id,
       status,
     };

@@ -8,6 +8,7 @@ import {
 } from '@chat/contracts/channels';
 import { accountLimitReached } from '@chat/contracts/gateway';
 import {
+  conversationMerged,
   messageDelivered,
   messageDeleted,
   messageFailed,
@@ -128,6 +129,20 @@ export const exampleEvents: ExampleEvent[] = [
   ),
   example(messageUpdated, inbound({ message: 'Hello, Ana', edited_at: at(8), updated_at: at(9) })),
   example(messageDeleted, inbound({ message: null, deleted_at: at(8), updated_at: at(9) })),
+  example(conversationMerged, {
+    conversation: {
+      id: 5,
+      chat_account_id: 7,
+      contact: messageData(7).contact,
+      unread_count: 1,
+      window_expires_at: '2026-02-01T10:20:30.000+00:00',
+      last_message: inbound().message,
+      last_message_at: at(0),
+      created_at: at(0),
+      updated_at: at(9),
+    },
+    merged_id: 9,
+  }),
   example(templateStatusChanged, { template, from_status: 'PENDING', to_status: 'APPROVED' }),
   example(templateCategoryChanged, {
     template: { ...template, category: 'MARKETING', updated_at: at(9) },

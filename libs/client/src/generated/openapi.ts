@@ -1375,6 +1375,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "conversation.merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Two conversations with one person became one
+         * @description Verify the signature before you trust the payload, and respond with 2xx within 15 seconds.
+         */
+        post: operations["conversation.merged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "device.connected": {
         parameters: {
             query?: never;
@@ -1859,6 +1879,15 @@ export interface components {
         };
         ConversationList: {
             conversations: components["schemas"]["Conversation"][];
+        };
+        ConversationMergedData: {
+            /** @description The older of the two, which has all messages now. */
+            conversation: components["schemas"]["Conversation"];
+            /**
+             * Format: int64
+             * @description The id of the other one. It leads to `conversation` for good.
+             */
+            merged_id: number;
         };
         ConversationResult: {
             conversation: components["schemas"]["Conversation"];
@@ -5559,6 +5588,7 @@ export type ContactList = components['schemas']['ContactList'];
 export type ContactResult = components['schemas']['ContactResult'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationList = components['schemas']['ConversationList'];
+export type ConversationMergedData = components['schemas']['ConversationMergedData'];
 export type ConversationResult = components['schemas']['ConversationResult'];
 export type CreateChannel = components['schemas']['CreateChannel'];
 export type CreateContact = components['schemas']['CreateContact'];
@@ -7801,6 +7831,48 @@ export interface operations {
                     /** @constant */
                     type: "account.limit_reached";
                     data: components["schemas"]["LimitReachedData"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other response, or none within 15 seconds, the delivery is retried: ten attempts in all, over about 76 hours. A 410 response disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "conversation.merged": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the event. It is the same on every attempt: use it to detect duplicates.
+                 * @example d3b1f3c4-8a52-4a8e-9c0e-5f6d1c2b7a90
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, as a Unix timestamp in seconds.
+                 * @example 1769854830
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` followed by the base64-encoded HMAC-SHA-256 of `id.timestamp.body`, keyed with the secret of the endpoint (Standard Webhooks). For 24 hours after a rotation there are two signatures, separated by a space. Verify one of them before you trust the body.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type: "conversation.merged";
+                    data: components["schemas"]["ConversationMergedData"];
                 };
             };
         };

@@ -87,6 +87,7 @@ import { jobOperations } from '../jobs';
 import { limitsCrossed, servicesWithLimits, usageOperations } from '../limits';
 import { loadOperation } from '../load';
 import {
+  conversationMerged,
   createCtaUrl,
   createInteractiveList,
   deleteCtaUrl,
@@ -256,7 +257,10 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   tickets: {
     calls: [getConversation, resolveContact, getUser],
-    consumes: { 'tickets-contacts': 'evt.crm.contact.*' },
+    consumes: {
+      'tickets-contacts': 'evt.crm.contact.*',
+      'tickets-merged-conversations': conversationMerged.subject,
+    },
   },
   webhooks: {
     calls: [],

@@ -1,5 +1,5 @@
 import { eventType } from '..';
-import { MessageEventData } from './message.dto';
+import { ConversationMergedData, MessageEventData } from './message.dto';
 
 /** @param example overrides for the example of a delivered message. */
 const messageEvent = <N extends string>(name: N, summary: string, example: object = {}) =>
@@ -45,4 +45,13 @@ export const messageDeleted = messageEvent('deleted', 'A message was deleted by 
   ...undelivered,
   message: null,
   deleted_at: '2026-01-31T10:21:00.000+00:00',
+});
+
+/** Two conversations proved to be with one person. */
+export const conversationMerged = eventType({
+  type: 'conversation.merged',
+  summary: 'Two conversations with one person became one',
+  subject: 'evt.messaging.conversation.merged',
+  data: ConversationMergedData,
+  webhook: true,
 });

@@ -198,6 +198,17 @@ export class ConversationResult {
   @Nested(() => Conversation) conversation!: Conversation;
 }
 
+export class ConversationMergedData {
+  @About('The older of the two, which has all messages now.')
+  @Nested(() => Conversation)
+  conversation!: Conversation;
+
+  @About('The id of the other one. It leads to `conversation` for good.')
+  @Example(18)
+  @Id()
+  merged_id!: number;
+}
+
 export class ConversationRef {
   @Id() conversation_id!: number;
 }
