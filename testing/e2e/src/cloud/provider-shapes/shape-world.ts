@@ -212,6 +212,9 @@ export class ShapeWorld {
     const body = { ...template, body_examples: [...template.body_examples] };
     const made = await this.client.createTemplate({ chat_account_id: this.channelId, ...body });
     this.facts.template = made.template.provider_template_id!;
+    // The first reading of a new account's templates is behind: a later one would undo what shapes tell, since the provider
+    // knows nothing of it.
+    await this.client.syncTemplates({});
     this.hasTemplate = true;
   }
 
