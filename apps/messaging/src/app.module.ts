@@ -39,6 +39,7 @@ import { MessageProgressService } from './messages/message-progress.service';
 import { MessagesController } from './messages/messages.controller';
 import { MessagesRepository } from './messages/messages.repository';
 import { MessagesService } from './messages/messages.service';
+import { IdentitiesService } from './identities/identities.service';
 import { MergesRepository } from './merges/merges.repository';
 import { MergesService } from './merges/merges.service';
 import { NoticesRepository } from './notices/notices.repository';
@@ -122,6 +123,7 @@ export function appModule(connectors: Connectors): Type {
       HistoryRepository,
       HistoryService,
       IdempotencyKeysService,
+      IdentitiesService,
       MediaService,
       MediaUrls,
       MergesRepository,

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on } from '@chat/bus';
+import { EventConsumers, on, type Transaction } from '@chat/bus';
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
+import { preferenceIdentified, type IdentifiedPreference } from '@chat/contracts/messaging';
 import { canonicalPhone } from '@chat/phone-numbers';
 import { ContactsService } from './contacts.service';
 import { OptOutsRepository } from '../opt-outs/opt-outs.repository';
@@ -19,16 +20,29 @@ export class OptOutsConsumer implements OnApplicationBootstrap {
       durable: 'crm-marketing-preferences',
       subject: marketingPreferenceChanged.subject,
       bindings: [
-        on(marketingPreferenceChanged, async ({ accountid, data }, tx) => {
-          // A contact has a number.
-          if (data.phone === null) return;
-          const number = { accountId: Number(accountid), canonicalPhone: canonicalPhone(data.phone) };
-          const { opted_out: optedOut } = data;
-          const [wasOptedOut] = await this.optOuts.among([number], tx.manager);
-          const isNews = await this.optOuts.learn({ ...number, optedOut, at: new Date(data.at) }, tx.manager);
-          if (isNews && optedOut !== wasOptedOut) await this.contacts.touch(number, tx);
+        on(marketingPreferenceChanged, async ({ accountid, data: { phone, opted_out, at } }, tx) => {
+          // Messaging tells which number a choice by the network's id concerns.
+          if (phone !== null) await this.learn(Number(accountid), { phone, opted_out, at }, tx);
         }),
       ],
     });
+    this.consumers.consume({
+      durable: 'crm-identified-preferences',
+      subject: preferenceIdentified.subject,
+      bindings: [
+        on(preferenceIdentified, ({ accountid, data }, tx) => this.learn(Number(accountid), data, tx)),
+      ],
+    });
+  }
+
+  private async learn(
+    accountId: number,
+    { phone, opted_out: optedOut, at }: IdentifiedPreference,
+    tx: Transaction,
+  ): Promise<void> {
+    const number = { accountId, canonicalPhone: canonicalPhone(phone) };
+    const [wasOptedOut] = await this.optOuts.among([number], tx.manager);
+    const isNews = await this.optOuts.learn({ ...number, optedOut, at: new Date(at) }, tx.manager);
+    if (isNews && optedOut !== wasOptedOut) await this.contacts.touch(number, tx);
   }
 }

@@ -6,6 +6,7 @@ import {
   listContacts,
   updateContact,
 } from '@chat/contracts/crm';
+import { preferenceIdentified } from '@chat/contracts/messaging';
 import type { RequestContext } from '@chat/contracts';
 import { toTimestamp } from '@chat/service-kit';
 import { until } from '@chat/test-kit';
@@ -41,6 +42,18 @@ describe('a contact that tells the provider what it wants of marketing', () => {
     expect(await isOptedOut(account)).toBe(true);
     await tell(account, '5511987654321', false);
     await until(async () => !(await isOptedOut(account)), { describe: 'the contact to be back' });
+  });
+
+  it('shows what it said by an id of the network, once that proves to be its own', async () => {
+    const account = crm.newAccount();
+    const { id } = await create(account);
+    await crm.bus.publish(
+      preferenceIdentified,
+      { phone: '5511987654321', opted_out: true, at: toTimestamp(new Date()) },
+      { accountId: account.account.id },
+    );
+    await crm.bus.nextEvent(contactUpdated, ({ data }) => data.contact.id === id);
+    expect(await isOptedOut(account)).toBe(true);
   });
 
   it('shows what it said before it was a contact, unless it said otherwise later', async () => {

@@ -5,7 +5,7 @@ import { ChangesService } from '../changes/changes.service';
 import { BlobsRepository } from '../media/blobs.repository';
 import { mediaReferenceOf } from '../messages/message-content.rules';
 import { Space } from '../space/space';
-import { PeopleRepository } from '../people/people.repository';
+import { IdentitiesService } from '../identities/identities.service';
 import { isPlaceholder, onceEach, toPastMessage } from './history.rules';
 import { HistoryRepository } from './history.repository';
 
@@ -15,7 +15,7 @@ export class HistoryService {
   constructor(
     private readonly transactions: Transactions,
     private readonly history: HistoryRepository,
-    private readonly people: PeopleRepository,
+    private readonly identities: IdentitiesService,
     private readonly blobs: BlobsRepository,
     private readonly space: Space,
     private readonly changes: ChangesService,
@@ -32,7 +32,7 @@ export class HistoryService {
     );
     const withMedia = given.filter(({ content }) => mediaReferenceOf(content) !== null);
     await this.transactions.run(null, async (tx) => {
-      await this.history.append(await this.people.identify(given, tx.manager), tx.manager);
+      await this.history.append(await this.identities.identify(given, tx), tx.manager);
       if (withMedia.length > 0) await this.history.fill(withMedia, tx.manager);
       const announcing = given.filter(isPlaceholder);
       if (announcing.length > 0) await this.history.correct(announcing, tx.manager);

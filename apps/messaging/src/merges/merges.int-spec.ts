@@ -1,3 +1,4 @@
+import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { connector } from '@chat/contracts/connector';
 import {
   conversationMerged,
@@ -8,6 +9,7 @@ import {
   listMessages,
   messageReceived,
   messageSent,
+  preferenceIdentified,
   purgePerson,
   readConversation,
   type Message,
@@ -70,6 +72,12 @@ describe('conversations that prove to be with one person', () => {
   const both = () => write({ from: phone(), provider_user_id: userId() });
   const conversation = async (id: number) =>
     (await messaging.bus.request(getConversation, { body: { conversation_id: id } })).conversation;
+  const optedOut = async () => {
+    const rows = await messaging.service.query<{ key: string }>(
+      'SELECT canonical_phone AS key FROM messaging.opt_outs WHERE opted_out',
+    );
+    return rows.map(({ key }) => key);
+  };
   const list = (id: number, query: object = {}) =>
     messaging.bus.request(listMessages, { params: { id }, query });
   const merged = async (id: number) =>
@@ -227,6 +235,38 @@ describe('conversations that prove to be with one person', () => {
       const column = table === 'messages' ? 'conversation_id' : 'id';
       const left = `SELECT FROM messaging.${table} WHERE ${column} = ANY ($1)`;
       expect(await messaging.service.query(left, ids)).toEqual([]);
+    }
+  });
+
+  it('keep the stricter choice about marketing, which is told of the number', async () => {
+    await byNumber();
+    const { conversation_id: mergedId } = await hidden();
+    const at = toTimestamp(new Date());
+    await messaging.bus.publish(marketingPreferenceChanged, {
+      channel_id: CHANNEL,
+      phone: null,
+      provider_user_id: userId(),
+      opted_out: true,
+      at,
+    });
+    const isKept = async () => (await optedOut()).includes(`user:${userId()}`);
+    await until(isKept, { describe: 'the choice by user id' });
+    await both();
+    await merged(mergedId);
+    expect(await optedOut()).toContain(phone());
+    const told = await messaging.bus.nextEvent(preferenceIdentified, ({ data }) => data.phone === phone());
+    expect(told.data).toEqual({ phone: phone(), opted_out: true, at });
+  });
+
+  it('tell of the number what is chosen by user id later', async () => {
+    await both();
+    const choice = { channel_id: CHANNEL, phone: null, provider_user_id: userId() };
+    for (const opted_out of [true, false]) {
+      const at = toTimestamp(new Date());
+      await messaging.bus.publish(marketingPreferenceChanged, { ...choice, opted_out, at });
+      const isIt = ({ data }: { data: { phone: string; opted_out: boolean } }) =>
+        data.phone === phone() && data.opted_out === opted_out;
+      expect((await messaging.bus.nextEvent(preferenceIdentified, isIt)).data.at).toBe(at);
     }
   });
 

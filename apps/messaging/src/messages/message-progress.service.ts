@@ -9,7 +9,8 @@ import {
   messageSent,
 } from '@chat/contracts/messaging';
 import { wasRolledBack } from '@chat/service-kit';
-import { PeopleRepository, type Introduction } from '../people/people.repository';
+import { IdentitiesService } from '../identities/identities.service';
+import type { Introduction } from '../people/people.repository';
 import { personKey } from '../people/person.rules';
 import { HandoverTimes } from './handover-times';
 import { MediaUrls } from './media-urls';
@@ -76,7 +77,7 @@ export class MessageProgressService {
     private readonly journal: MessageJournalRepository,
     private readonly transactions: Transactions,
     private readonly urls: MediaUrls,
-    private readonly people: PeopleRepository,
+    private readonly identities: IdentitiesService,
     private readonly log: MessageLog,
     handovers: HandoverTimes,
   ) {
@@ -108,9 +109,9 @@ export class MessageProgressService {
    */
   async receive(tx: Transaction, arrivals: Arrival[]): Promise<MessageName[]> {
     const changed: MessageName[] = [];
-    const messages = await this.people.identify(
+    const messages = await this.identities.identify(
       arrivals.map(({ message }) => message),
-      tx.manager,
+      tx,
     );
     const identified = arrivals.map((arrival, index) => ({ ...arrival, message: messages[index]! }));
     // A round has one message per conversation. The first round locks what the others need.
@@ -138,7 +139,7 @@ export class MessageProgressService {
     // Its events only report the progress of messages.
     this.transactions.announce({ canWait: true });
     const introductions = moves.flatMap((move) => introductionOf(move, rows.get(keyOf(move))) ?? []);
-    if (introductions.length > 0) await this.people.introduce(introductions);
+    if (introductions.length > 0) await this.identities.introduce(introductions);
   }
 
   /** @returns the messages as they were first read. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { OptOutsRepository } from '../opt-outs/opt-outs.repository';
+import type { Transaction } from '@chat/bus';
+import { IdentitiesService } from '../identities/identities.service';
 import { PeopleRepository } from '../people/people.repository';
 import type { Person } from '../people/person.rules';
 import { NoticesRepository, type Notice } from './notices.repository';
@@ -17,17 +18,16 @@ export class NoticesService {
   constructor(
     private readonly notices: NoticesRepository,
     private readonly people: PeopleRepository,
-    private readonly optOuts: OptOutsRepository,
+    private readonly identities: IdentitiesService,
   ) {}
 
   /** A notice about somebody without a conversation changes nothing. */
-  async take(told: readonly ToldNotice[], manager: EntityManager): Promise<void> {
+  async take(told: readonly ToldNotice[], tx: Transaction): Promise<void> {
     for (const { notice, becomes } of told) {
-      const conversationId = await this.append(notice, manager);
+      const conversationId = await this.append(notice, tx.manager);
       if (conversationId === null) continue;
       if (becomes.phone === null && becomes.providerUserId === null) continue;
-      const changed = await this.people.changeIdentity({ ...notice, conversationId }, becomes, manager);
-      await this.optOuts.carry(notice.accountId, changed, manager);
+      await this.identities.change({ ...notice, conversationId }, becomes, tx);
     }
   }
 

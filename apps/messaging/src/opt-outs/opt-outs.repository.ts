@@ -11,6 +11,13 @@ export interface Preference extends Writer {
   at: Date;
 }
 
+/** What is stored of a person's choice under one key. */
+export interface Choice {
+  key: string;
+  optedOut: boolean;
+  at: Date;
+}
+
 /**
  * The keys of a person of the account ($1): those that are given (number $3, network's id $4), and those by which their
  * conversations on the channel ($2) know them. Each branch reads an index of its own.
@@ -34,25 +41,25 @@ const KEYS = `
 export class OptOutsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Stores a preference, unless a later one is known. */
-  async learn({ optedOut, at, ...writer }: Preference, manager: EntityManager): Promise<void> {
-    await manager.query(
+  /** Stores a preference, unless a later one is known. @returns the keys for which it is news. */
+  async learn({ optedOut, at, ...writer }: Preference, manager: EntityManager): Promise<Choice[]> {
+    return manager.query(
       `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
        SELECT $1, key, $5, $6 FROM (${KEYS}) AS person ORDER BY key
        ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
          opted_out = excluded.opted_out, changed_at = excluded.changed_at
-       WHERE known.changed_at <= excluded.changed_at`,
+       WHERE known.changed_at <= excluded.changed_at
+       RETURNING canonical_phone AS key, opted_out AS "optedOut", changed_at AS at`,
       [...valuesOf(writer), optedOut, at],
     );
   }
 
-  /** A person who opted out, there or here, stays so under another number or id. */
-  async carry(
-    accountId: number,
-    { before, after }: { before: Person; after: Person },
-    manager: EntityManager,
-  ): Promise<void> {
-    await manager.query(
+  /**
+   * A person who opted out, there or here, stays so under another number or id.
+   * @returns the keys for which it is news.
+   */
+  async carry(accountId: number, before: Person, after: Person, manager: EntityManager): Promise<Choice[]> {
+    return manager.query(
       `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
        SELECT $1, key, true, said.changed_at FROM unnest($3::text[]) AS key CROSS JOIN (
          SELECT max(changed_at) AS changed_at FROM (
@@ -65,7 +72,8 @@ export class OptOutsRepository {
        ORDER BY key
        ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
          opted_out = true, changed_at = greatest(known.changed_at, excluded.changed_at)
-       WHERE NOT known.opted_out`,
+       WHERE NOT known.opted_out
+       RETURNING canonical_phone AS key, opted_out AS "optedOut", changed_at AS at`,
       [accountId, keysOf(before), keysOf(after)],
     );
   }

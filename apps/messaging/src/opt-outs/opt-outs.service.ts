@@ -1,9 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on } from '@chat/bus';
+import { EventConsumers, on, type Transaction } from '@chat/bus';
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
+import { preferenceIdentified } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
+import { toTimestamp } from '@chat/service-kit';
 import type { Writer } from '../people/people.repository';
-import { OptOutsRepository } from './opt-outs.repository';
+import { USER_KEY, type Person } from '../people/person.rules';
+import { OptOutsRepository, type Choice } from './opt-outs.repository';
 
 /** Opt-outs from marketing: by the person with the provider, or by the account for a contact. */
 @Injectable()
@@ -18,17 +21,35 @@ export class OptOutsService implements OnApplicationBootstrap {
       durable: 'messaging-marketing-preferences',
       subject: marketingPreferenceChanged.subject,
       bindings: [
-        on(marketingPreferenceChanged, ({ accountid, data }, tx) => {
+        on(marketingPreferenceChanged, async ({ accountid, data }, tx) => {
           const { channel_id: channelId, phone, provider_user_id, opted_out: optedOut, at } = data;
           const person = { phone, providerUserId: provider_user_id ?? null };
           const accountId = Number(accountid);
-          return this.optOuts.learn(
-            { ...person, accountId, channelId, optedOut, at: new Date(at) },
-            tx.manager,
-          );
+          const writer = { ...person, accountId, channelId };
+          const news = await this.optOuts.learn({ ...writer, optedOut, at: new Date(at) }, tx.manager);
+          // Whoever has the number heard it with that.
+          if (phone === null) this.tell(writer, news, tx);
         }),
       ],
     });
+  }
+
+  /** A person who opted out stays so under the number and id that they are known by now. */
+  async carry(now: Writer, before: Person, tx: Transaction): Promise<void> {
+    this.tell(now, await this.optOuts.carry(now.accountId, before, now, tx.manager), tx);
+  }
+
+  /** Tells others which numbers a choice concerns that was made by the network's id. */
+  private tell({ accountId, channelId }: Writer, news: readonly Choice[], tx: Transaction): void {
+    for (const { key, optedOut, at } of news.filter((choice) => !choice.key.startsWith(USER_KEY))) {
+      tx.emit(preferenceIdentified, {
+        accountId,
+        entity: `preferences/${key}`,
+        entityVersion: at.getTime(),
+        channelId,
+        data: { phone: key, opted_out: optedOut, at: toTimestamp(at) },
+      });
+    }
   }
 
   /**

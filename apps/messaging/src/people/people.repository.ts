@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { isKept } from '../visibility/visible';
 import { personKey, USER_KEY, type Person } from './person.rules';
 
@@ -22,6 +22,13 @@ interface ConversationName {
   id: number;
 }
 
+/** Somebody whose id is news, and their conversation by it, if any. */
+interface IntroducedPerson extends Omit<ConversationName, 'id'> {
+  phone: string;
+  provider_user_id: string;
+  hidden_id: number | null;
+}
+
 interface KnownConversation extends ConversationName {
   /** The person's `keyOf`. */
   key: string;
@@ -29,8 +36,8 @@ interface KnownConversation extends ConversationName {
 }
 
 /**
- * Stores the network's ids of people in conversations, and selects the conversations known only by such an id. Rows are
- * locked in the order of the keys by which messages find them.
+ * Stores the network's ids of people in conversations, and selects these people, with the conversation known only by such
+ * an id. Rows are locked in the order of the keys by which messages find them.
  */
 const INTRODUCE = `
   WITH given AS (
@@ -48,10 +55,10 @@ const INTRODUCE = `
     SET provider_user_id = kept.provider_user_id, updated_at = greatest(c.updated_at, now())
     FROM kept WHERE c.account_id = kept.account_id AND c.id = kept.id
   )
-  SELECT kept.account_id, kept.channel_id, hidden.id, kept.contact_phone AS phone
-  FROM kept JOIN messaging.conversations AS hidden ON hidden.account_id = kept.account_id
+  SELECT kept.account_id, kept.channel_id, kept.contact_phone AS phone, kept.provider_user_id, hidden.id AS hidden_id
+  FROM kept LEFT JOIN messaging.conversations AS hidden ON hidden.account_id = kept.account_id
     AND hidden.channel_id = kept.channel_id AND hidden.canonical_phone = '${USER_KEY}' || kept.provider_user_id
-  ORDER BY hidden.account_id, hidden.id`;
+  ORDER BY kept.account_id, hidden.id`;
 
 /**
  * A conversation ($2) of the account ($1) is merged into an older one ($3), which reserves numbers for its messages; those
@@ -88,46 +95,56 @@ const ABSORB = `
 /** Resolves identities: a network may identify a person by its own id first and by number later, or vice versa. */
 @Injectable()
 export class PeopleRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   /**
    * Completes people with what earlier messages revealed. A conversation that had no number gets it when it becomes known,
    * and merges with one that has it already.
+   * @returns the people, and those whose conversation got its number.
    */
-  async identify<T extends Writer>(writers: T[], manager: EntityManager): Promise<T[]> {
+  async identify<T extends Writer>(
+    writers: T[],
+    manager: EntityManager,
+  ): Promise<{ people: T[]; met: Writer[] }> {
     const named = writers.filter(({ providerUserId }) => providerUserId !== null);
-    if (named.length === 0) return writers;
+    if (named.length === 0) return { people: writers, met: [] };
     const known = await this.findByUserId(named, manager);
     const phones = new Map<string, string>();
     for (const { key, contact_phone: phone } of known) if (phone !== null) phones.set(key, phone);
     // What one message reveals also applies to the others in the batch.
     for (const one of named) if (one.phone !== null) phones.set(keyOf(one), one.phone);
+    const met: Writer[] = [];
     for (const conversation of known) {
       const phone = phones.get(conversation.key);
-      if (conversation.contact_phone === null && phone !== undefined) {
-        await this.giveNumber(conversation, phone, manager);
-      }
+      if (conversation.contact_phone !== null || phone === undefined) continue;
+      met.push(...(await this.giveNumber(conversation, phone, manager)));
     }
-    return writers.map((writer) => {
+    const people = writers.map((writer) => {
       if (writer.phone !== null || writer.providerUserId === null) return writer;
       return { ...writer, phone: phones.get(keyOf(writer)) ?? null };
     });
+    return { people, met };
   }
 
-  /** The conversation by number merges with the one by the network's id, and is found by both from then on. */
-  async introduce(introductions: Introduction[]): Promise<void> {
+  /**
+   * The conversation by number merges with the one by the network's id, and is found by both from then on.
+   * @returns the people whose id is news.
+   */
+  async introduce(introductions: Introduction[], manager: EntityManager): Promise<Writer[]> {
     const given = introductions.map(({ accountId, conversationId, providerUserId }, place) => ({
       place,
       account_id: accountId,
       id: conversationId,
       provider_user_id: providerUserId,
     }));
-    await this.dataSource.transaction(async (manager) => {
-      const hidden: (ConversationName & { phone: string })[] = await manager.query(INTRODUCE, [
-        JSON.stringify(given),
-      ]);
-      for (const { phone, ...conversation } of hidden) await this.giveNumber(conversation, phone, manager);
-    });
+    const rows: IntroducedPerson[] = await manager.query(INTRODUCE, [JSON.stringify(given)]);
+    for (const { phone, hidden_id: id, ...conversation } of rows) {
+      if (id !== null) await this.giveNumber({ ...conversation, id }, phone, manager);
+    }
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      channelId: row.channel_id,
+      phone: row.phone,
+      providerUserId: row.provider_user_id,
+    }));
   }
 
   /** Returns the person's conversation, the most recently active one first; null if there is none. */
@@ -194,11 +211,12 @@ export class PeopleRepository {
     });
   }
 
+  /** @returns the person; nobody if somebody else changed the conversation at this moment. */
   private async giveNumber(
     { account_id: accountId, channel_id: channelId, id }: ConversationName,
     phone: string,
     manager: EntityManager,
-  ): Promise<void> {
+  ): Promise<Writer[]> {
     const key = personKey({ phone, providerUserId: null });
     const rows: { id: number; provider_user_id: string | null }[] = await manager.query(
       `SELECT id, provider_user_id FROM messaging.conversations
@@ -209,8 +227,10 @@ export class PeopleRepository {
     );
     const own = rows.find((row) => row.id === id);
     // A concurrent transaction added a number to it, merged or hid it.
-    if (!own) return;
-    await this.unite(accountId, rows, { phone, providerUserId: own.provider_user_id }, manager);
+    if (!own) return [];
+    const person = { phone, providerUserId: own.provider_user_id };
+    await this.unite(accountId, rows, person, manager);
+    return [{ accountId, channelId, ...person }];
   }
 
   /** The first of these locked conversations, which are sorted by id, absorbs the others and is the person's. */

@@ -70,7 +70,7 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
     await this.changes.applyTo(changed, tx);
     await this.changes.take(events.filter(isChange).map(toChange), tx);
     const notices = events.filter(isNotice).map((event) => toNotice(event, service));
-    await this.notices.take(notices, tx.manager);
+    await this.notices.take(notices, tx);
   }
 
   /** A receipt that cannot be applied does not block the others in its batch. */

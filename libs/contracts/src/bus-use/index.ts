@@ -88,6 +88,7 @@ import { limitsCrossed, servicesWithLimits, usageOperations } from '../limits';
 import { loadOperation } from '../load';
 import {
   conversationMerged,
+  preferenceIdentified,
   createCtaUrl,
   createInteractiveList,
   deleteCtaUrl,
@@ -213,6 +214,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     ],
     consumes: {
       'crm-app-contacts': appContactsChanged.subject,
+      'crm-identified-preferences': preferenceIdentified.subject,
       'crm-marketing-preferences': marketingPreferenceChanged.subject,
     },
     erasesEvents: true,

@@ -1,5 +1,6 @@
 import { eventType } from '..';
 import { ConversationMergedData, MessageEventData } from './message.dto';
+import { IdentifiedPreference } from './person.dto';
 
 /** @param example overrides for the example of a delivered message. */
 const messageEvent = <N extends string>(name: N, summary: string, example: object = {}) =>
@@ -54,4 +55,12 @@ export const conversationMerged = eventType({
   subject: 'evt.messaging.conversation.merged',
   data: ConversationMergedData,
   webhook: true,
+});
+
+/** A choice about marketing that was made by the network's id of a person concerns this number. */
+export const preferenceIdentified = eventType({
+  type: 'messaging.preference.identified',
+  subject: 'evt.messaging.internal.preference.identified',
+  data: IdentifiedPreference,
+  webhook: false,
 });

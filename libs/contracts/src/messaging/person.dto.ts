@@ -1,9 +1,29 @@
-import { AnyObject, Bool, Digits, Id, Int, ListOf, Nested, Nullable, Optional, Verbatim } from '..';
+import {
+  AnyObject,
+  Bool,
+  Digits,
+  Id,
+  Int,
+  ListOf,
+  Nested,
+  Nullable,
+  Optional,
+  Timestamp,
+  Verbatim,
+} from '..';
 
 /** A person, identified by number in any of its spellings, or else by the network's id of them. */
 export class PersonRef {
   @Optional() @Digits() phone?: string;
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
+}
+
+/** What somebody chose about marketing by the network's id, whose number is known now. */
+export class IdentifiedPreference {
+  @Digits() phone!: string;
+  @Bool() opted_out!: boolean;
+  /** According to the provider's clock. */
+  @Timestamp() at!: string;
 }
 
 /** One erasure of a person. Hiding finds the conversations by the number; later steps find them by the erasure's id. */

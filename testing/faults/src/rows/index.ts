@@ -2,6 +2,7 @@ import { clocks } from './clocks';
 import { failpointKills, failpointPauses } from './failpoints';
 import { fullDisks } from './full-disk';
 import { kills } from './kills';
+import { mergeKills } from './merge-kills';
 import { links } from './network';
 import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
@@ -17,6 +18,7 @@ export const rows: readonly FaultRow[] = [
   kills,
   failpointKills,
   templateKills,
+  mergeKills,
   failpointPauses,
   pauses,
   longPauses,
