@@ -78,6 +78,21 @@ describe('a file download', () => {
     expect(await fetched()).toHaveLength(600_000);
   });
 
+  it.each([
+    ['raw UTF-8', Buffer.from('/Käse/发票.pdf?q=ü'), '/K%C3%A4se/%E5%8F%91%E7%A5%A8.pdf?q=%C3%BC'],
+    ['raw Latin-1', Buffer.from('/K\xe4se.pdf', 'latin1'), '/K%E4se.pdf'],
+    ['spaces', Buffer.from('/my file.pdf'), '/my%20file.pdf'],
+    ['percent-encoding', Buffer.from('/K%C3%A4se%2F.pdf'), '/K%C3%A4se%2F.pdf'],
+    ['a relative path', Buffer.from('Käse.pdf'), '/K%C3%A4se.pdf'],
+  ])('follows a redirect with %s in its Location', async (_, location, path) => {
+    answer = ({ url }, response) => {
+      if (url === '/file') response.writeHead(302, { location: location.toString('latin1') }).end();
+      else response.end('bytes');
+    };
+    expect((await fetched()).toString()).toBe('bytes');
+    expect(asked).toEqual(['/file', path]);
+  });
+
   it('stops after three redirects', async () => {
     answer = ({ url }, response) => response.writeHead(302, { location: `${url}x` }).end();
     await expect(fetched()).rejects.toThrow(NoFileError);

@@ -25,6 +25,8 @@ export interface RemoteFile {
   /** The final URL, after redirects. */
   url: URL;
   contentType: string | undefined;
+  /** As it came, with its bytes as Latin-1. */
+  contentDisposition: string | undefined;
   /** As announced by the server. */
   contentLength: number | null;
   /** Fails with an OutboundError if the server does not complete it in time. */
@@ -130,7 +132,13 @@ function aborted(signal: AbortSignal): Promise<never> {
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL): string | null {
   const location = headerOf(headers, 'location');
   if (!REDIRECTS.includes(statusCode) || location === undefined) return null;
-  return URL.canParse(location, from.href) ? new URL(location, from.href).href : location;
+  const target = encodeBytes(location);
+  return URL.canParse(target, from.href) ? new URL(target, from.href).href : location;
+}
+
+/** Percent-encodes the bytes that are not ASCII, as browsers do: raw UTF-8 is in wide use, also in names of hosts. */
+function encodeBytes(latin1: string): string {
+  return latin1.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
@@ -152,6 +160,7 @@ function fileOf(response: Dispatcher.ResponseData, url: URL): RemoteFile {
   return {
     url,
     contentType: headerOf(headers, 'content-type'),
+    contentDisposition: headerOf(headers, 'content-disposition'),
     contentLength: Number.isSafeInteger(length) ? length : null,
     body: file,
   };
