@@ -6,17 +6,11 @@ export { FilesystemBlobStore } from './blob-store/filesystem-blob-store';
 export { blobStoreSettings, openBlobStore } from './blob-store/open-blob-store';
 export { BlobTooLargeError, receiveBlob, type ReceivedBlob } from './blob-store/receive-blob';
 export { ConversionTurns } from './files/conversion-turns';
-export { cleanFilename } from './files/filename.rules';
-export { cleanMediaType, describeWrongType, mediaTypeOf } from './files/media-type.rules';
+export { cleanFilename, cutFilename } from './files/filename.rules';
+export { cleanMediaType, describeWrongType, mediaTypeOf, renamedDocument } from './files/media-type.rules';
 export { BlobRows, type BlobRow } from './owned-blobs/blob-rows';
 export { OwnedBlobs } from './owned-blobs/owned-blobs';
 export { UrlFiles, type UrlFile } from './files/url-files';
-export {
-  isOggOpus,
-  isWebm,
-  NoOpusError,
-  remuxToOgg,
-  SOUND_HEAD_BYTES,
-  VOICE_NOTE_TYPE,
-} from './files/voice-note';
+export { isOggOpus, isWebm, NoOpusError, remuxToOgg, SOUND_HEAD_BYTES } from './files/voice-note';
+export { VOICE_NOTE_TYPE } from './files/voice-note-type';
 export { storageLow } from './blob-store/storage-low';

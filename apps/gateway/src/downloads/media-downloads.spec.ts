@@ -40,6 +40,9 @@ describe('the download of media', () => {
       url: '/',
       handler: (request, reply) => downloads.send(request, reply, 1, media),
     });
+    app.get<{ Querystring: { filename?: string } }>('/named', (request, reply) =>
+      downloads.send(request, reply, 1, { ...media, filename: request.query.filename ?? null }),
+    );
   });
 
   afterAll(async () => {
@@ -62,6 +65,21 @@ describe('the download of media', () => {
       'accept-ranges': 'bytes',
       etag,
     });
+  });
+
+  it.each([
+    ['Käse.pdf', `attachment; filename="Kase.pdf"; filename*=UTF-8''K%C3%A4se.pdf`],
+    [
+      'Curaçao señor.pdf',
+      `attachment; filename="Curacao senor.pdf"; filename*=UTF-8''Cura%C3%A7ao%20se%C3%B1or.pdf`,
+    ],
+    ['Straße.pdf', `attachment; filename="Stra?e.pdf"; filename*=UTF-8''Stra%C3%9Fe.pdf`],
+    ['plain.pdf', 'attachment; filename="plain.pdf"'],
+    [null, 'attachment'],
+  ])('is saved as %s by curl and wget too', async (filename, header) => {
+    const query = new URLSearchParams(filename === null ? {} : { filename });
+    const { headers } = await app.inject({ url: `/named?${query.toString()}` });
+    expect(headers['content-disposition']).toBe(header);
   });
 
   it('tells the headers alone to HEAD', async () => {

@@ -62,7 +62,7 @@ export class MediaDownloads {
       .headers({
         ...(range && { 'content-range': `bytes ${start}-${end}/${media.size}` }),
         'content-type': media.mime_type,
-        'content-disposition': contentDisposition(media.filename ?? undefined),
+        'content-disposition': dispositionOf(media.filename),
         'content-length': end - start + 1,
       })
       .send(bytes);
@@ -90,6 +90,16 @@ export class MediaDownloads {
     if (!bytes) throw new AppError('not_found');
     return size === 0 ? bytes.destroy() && '' : bytes;
   }
+}
+
+/**
+ * The header that has the client save the file under its name. A name that is not ASCII is in `filename*`; `filename` has what is
+ * nearest to it, since curl and wget read no other and take it for ASCII.
+ */
+function dispositionOf(filename: string | null): string {
+  if (filename === null) return contentDisposition();
+  const unaccented = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return contentDisposition(filename, { fallback: unaccented.replaceAll(/[^\x20-\x7e]/gu, '?') });
 }
 
 /** Null for the whole file, also for HEAD and if `If-Range` names other bytes. */

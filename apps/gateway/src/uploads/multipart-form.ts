@@ -142,10 +142,11 @@ export class MultipartForm {
     // A part without a Content-Type is text/plain (RFC 7578, 4.4); the parser does not distinguish it from a part that
     // declares it.
     const declared = mimeType === 'text/plain' && sniffedType !== null ? undefined : mimeType;
-    const type = mediaTypeOf(uploadClass, declared, sniffedType);
+    const shownName = cleanFilename(filename);
+    const type = mediaTypeOf(uploadClass, declared, sniffedType, shownName);
     this.files[name] = {
       blob: key,
-      filename: cleanFilename(filename),
+      filename: shownName,
       mime_type: type ?? '',
       size,
       sha256,

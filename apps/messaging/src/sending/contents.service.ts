@@ -7,6 +7,7 @@ import {
   type MediaReference,
   type MessageContent,
 } from '@chat/contracts/connector';
+import { renamedDocument } from '@chat/media';
 import { AssetsService } from '../assets/assets.service';
 import { UrlFilesService } from '../media/url-files.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
@@ -48,11 +49,12 @@ export class ContentsService {
   }
 
   private async fileContent(
-    { type, member, from, text, filename, isVoiceNote }: RequestedFile,
+    requested: RequestedFile,
     owner: { accountId: number; channelId: number },
   ): Promise<MessageContent> {
+    const { type, member, from, text, filename, isVoiceNote } = requested;
     const file =
-      'file' in from ? from.file : await this.urlFiles.fetch(owner, { member, url: from.url, type });
+      'file' in from ? renamedDocument(from.file, filename) : await this.fetch(owner, requested, from.url);
     if (type === 'audio') {
       if (isVoiceNote) {
         const note = await this.voiceNotes.make(owner, member, file);
@@ -63,7 +65,15 @@ export class ContentsService {
       const media = toReference(file, file.filename);
       return kind === 'audio' ? { type: kind, media } : { type: kind, text: null, media };
     }
-    return { type, text, media: toReference(file, filename ?? file.filename) };
+    return { type, text, media: toReference(file, file.filename) };
+  }
+
+  private fetch(
+    owner: { accountId: number; channelId: number },
+    { member, type, filename }: RequestedFile,
+    url: string,
+  ): Promise<StoredFile> {
+    return this.urlFiles.fetch(owner, { member, url, type, filename });
   }
 }
 

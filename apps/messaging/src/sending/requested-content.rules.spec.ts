@@ -1,7 +1,7 @@
 import type { StoredFile } from '@chat/contracts';
 import type { SendMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { readRequestedContent, type RequestedContent } from './requested-content.rules';
+import { readRequestedContent, withRequestMember, type RequestedContent } from './requested-content.rules';
 
 const file: StoredFile = {
   blob: '1/b',
@@ -116,3 +116,19 @@ function problemsOf(body: Partial<SendMessage>): string[] {
     return Object.keys((error as AppError).details.errors!).sort();
   }
 }
+
+describe('a refusal by a connector', () => {
+  const refused = new AppError('validation_error', {
+    errors: { document: ['Too odd.'], mobile: ['Nobody.'] },
+  });
+
+  it.each<[string, Partial<SendMessage>, object]>([
+    ['the URL of a document', { document_url: url }, { document_url: ['Too odd.'], mobile: ['Nobody.'] }],
+    ['sound that is sent as a document', { audio: file }, { audio: ['Too odd.'], mobile: ['Nobody.'] }],
+    ['a document', { document: file }, { document: ['Too odd.'], mobile: ['Nobody.'] }],
+    ['a text', { message: 'Hi' }, { document: ['Too odd.'], mobile: ['Nobody.'] }],
+  ])('names the member of the request that has %s', (_, body, errors) => {
+    const requested = readRequestedContent(body);
+    expect(withRequestMember(refused, requested, 'document')).toMatchObject({ details: { errors } });
+  });
+});

@@ -1,6 +1,7 @@
 import { isBlank, Problems, type StoredFile } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
 import type { SendMessage } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
 import { cleanFilename } from '@chat/media';
 
 /** The kinds of content that are files. */
@@ -196,4 +197,14 @@ export function isRemote(content: RequestedContent): boolean {
 /** Whether the requested content is a file. */
 export function isFile(content: RequestedContent): content is RequestedFile {
   return (fileKinds as readonly string[]).includes(content.type);
+}
+
+/**
+ * Names the file of a request by the member that has it. Connectors name it by the type of the message, and know neither URLs
+ * nor that sound is sent as a document.
+ */
+export function withRequestMember(error: unknown, requested: RequestedContent, type: string): unknown {
+  if (!(error instanceof AppError) || !isFile(requested)) return error;
+  const { [type]: sentences, ...others } = error.details.errors ?? {};
+  return sentences ? error.with({ errors: { ...others, [requested.member]: sentences } }) : error;
 }

@@ -11,7 +11,12 @@ import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService, type Recipient } from './recipients.service';
 import { RestrictionsService } from './restrictions.service';
-import { isRemote, readRequestedContent, type RequestedContent } from './requested-content.rules';
+import {
+  isRemote,
+  readRequestedContent,
+  withRequestMember,
+  type RequestedContent,
+} from './requested-content.rules';
 import { fingerprintOfSend } from './send-fingerprint.rules';
 
 /** Sends free-form messages. */
@@ -66,7 +71,10 @@ export class SendService {
     } as const;
     // Templates can be sent at any time; anything else only to people who wrote within the last 24 hours.
     const wroteAfter = connector.hasCareWindow && openedAfter(new Date());
-    return this.dispatch.send({ ...message, ...(wroteAfter && { wroteAfter }) }, context);
+    const sent = this.dispatch.send({ ...message, ...(wroteAfter && { wroteAfter }) }, context);
+    return sent.catch((error: unknown) => {
+      throw withRequestMember(error, requested, content.type);
+    });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, cleanFilename, type BlobStore } from '@chat/media';
+import { BLOB_STORE, cleanFilename, renamedDocument, type BlobStore } from '@chat/media';
 import { uploadLimits, type StoredFile } from '@chat/contracts';
 import type { MediaReference } from '@chat/contracts/connector';
 import type { SendTemplate } from '@chat/contracts/messaging';
@@ -32,23 +32,22 @@ export class HeaderMediaService {
   async make(template: TemplateToSend, body: SendTemplate, owner: Owner): Promise<MediaReference | null> {
     const kind = mediaKindOf(template.header_format);
     if (kind === null) return null;
-    const file = await this.fileOf(template, body, { kind, ...owner });
     const filename = cleanFilename(body.filename);
-    return toReference(filename === null ? file : { ...file, filename });
+    return toReference(await this.fileOf(template, body, { kind, filename, ...owner }));
   }
 
   private async fileOf(
     { sample, sample_url: sampleUrl }: TemplateToSend,
     { header_media_url: url, header_media_file: file, media_file: alias }: SendTemplate,
-    { kind, ...owner }: Owner & { kind: MediaKind },
+    { kind, filename, ...owner }: Owner & { kind: MediaKind; filename: string | null },
   ): Promise<StoredFile> {
     const member = file ? 'header_media_file' : 'media_file';
     const given = file ?? alias;
-    if (given) return requireKind(kind, member, given);
-    if (url === undefined && sample) return this.copy(sample, owner);
+    if (given) return renamedDocument(requireKind(kind, member, given), filename);
+    if (url === undefined && sample) return renamedDocument(await this.copy(sample, owner), filename);
     const source = url ?? sampleUrl;
     if (!source) throw new AppError('server_error');
-    return this.urlFiles.fetch(owner, { member: 'header_media_url', url: source, type: kind });
+    return this.urlFiles.fetch(owner, { member: 'header_media_url', url: source, type: kind, filename });
   }
 
   /**

@@ -39,7 +39,7 @@ describe('receiveBlob', () => {
   it.each([
     ['image/png', png],
     ['image/jpeg', jpeg],
-    ['audio/ogg', ogg],
+    ['audio/ogg; codecs=opus', ogg],
     ['application/pdf', Buffer.from('%PDF-1.7\n1 0 obj\n')],
     [null, Buffer.from('<html><script>alert(1)</script></html>')],
     [null, Buffer.from('abc')],

@@ -22,7 +22,7 @@ export interface ReceivedBlob {
   size: number;
   /** In hex. */
   sha256: string;
-  /** The media type detected from the first bytes, without parameters; null if none was. */
+  /** The media type detected from the first bytes, with its codec if it is Opus in Ogg; null if none was. */
   sniffedType: string | null;
 }
 
@@ -51,7 +51,7 @@ export async function receiveBlob(
 
 async function sniff(sample: Buffer): Promise<string | null> {
   const found = await fileTypeFromBuffer(sample);
-  return found?.mime.split(';')[0]?.trim() ?? null;
+  return found?.mime ?? null;
 }
 
 /** Passes bytes on unchanged, and counts, hashes and samples them. */

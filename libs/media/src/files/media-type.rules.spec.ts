@@ -1,4 +1,4 @@
-import { mediaTypeOf } from './media-type.rules';
+import { mediaTypeOf, renamedDocument } from './media-type.rules';
 
 describe('mediaTypeOf', () => {
   it.each([
@@ -45,4 +45,112 @@ describe('mediaTypeOf', () => {
       expect(mediaTypeOf(uploadClass, said, shown)).toBe(type);
     },
   );
+});
+
+describe('mediaTypeOf, of sound, films and pictures with other names', () => {
+  it.each([
+    ['audio', 'audio/x-aac audio/x-hx-aac-adts audio/aacp', 'audio/aac', 'audio/aac'],
+    ['audio', 'audio/mp3 audio/mpeg3 audio/x-mpeg-3 audio/mpg audio/x-mp3', 'audio/mpeg', 'audio/mpeg'],
+    ['audio', 'audio/mp4a-latm audio/x-m4a audio/m4a audio/mp4', 'audio/x-m4a', 'audio/mp4'],
+    ['audio', 'audio/x-wav audio/x-pn-wav audio/wave audio/vnd.wave', 'audio/wav', 'audio/wav'],
+    ['audio', 'audio/x-amr AUDIO/AMR audio/amr-nb', 'audio/amr', 'audio/amr'],
+    ['audio', 'audio/opus audio/ogg application/ogg', 'audio/ogg; codecs=opus', 'audio/ogg; codecs=opus'],
+    ['audio', 'audio/vorbis audio/x-vorbis+ogg audio/x-ogg', 'audio/ogg', 'audio/ogg'],
+    ['audio', 'audio/wma audio/x-ms-wma', 'audio/x-ms-asf', 'audio/x-ms-wma'],
+    ['video', 'video/x-ms-wmv video/wmv', 'video/x-ms-asf', 'video/x-ms-wmv'],
+    ['video', 'video/x-m4v video/mp4v-es video/x-mp4', 'video/mp4', 'video/mp4'],
+    ['video', 'video/3gp video/x-3gpp', 'video/3gpp', 'video/3gpp'],
+    ['video', 'video/x-msvideo video/divx video/msvideo', 'video/vnd.avi', 'video/vnd.avi'],
+    ['image', 'image/heic image/heic-sequence image/x-heic', 'image/heic', 'image/heic'],
+    ['image', 'image/jpg image/pjpeg image/jfif', 'image/jpeg', 'image/jpeg'],
+    ['image', 'image/x-png image/apng', 'image/png', 'image/png'],
+    ['image', 'image/x-windows-bmp image/x-bmp', 'image/bmp', 'image/bmp'],
+  ] as const)('of the class %s, %s is the type of %s', (uploadClass, names, shown, type) => {
+    const found = names.split(' ').map((name) => [name, mediaTypeOf(uploadClass, name, shown)]);
+    expect(found).toEqual(names.split(' ').map((name) => [name, type]));
+  });
+
+  it.each([
+    ['audio', 'audio/mp4', 'video/3gpp', 'rec.m4a', 'audio/mp4'],
+    ['audio', undefined, 'video/3gpp', 'rec.m4a', 'audio/mp4'],
+    ['audio', undefined, 'video/3gpp', 'rec.3gp', 'audio/3gpp'],
+    ['video', 'video/mp4', 'video/quicktime', 'a.mov', 'video/mp4'],
+    ['video', undefined, 'video/quicktime', 'a.mov', 'video/quicktime'],
+    ['video', undefined, 'video/quicktime', 'a.mp4', 'video/mp4'],
+    ['video', undefined, 'video/mp4', 'a.mov', 'video/mp4'],
+    ['video', undefined, 'video/mp4', 'a.png', 'video/mp4'],
+    ['image', 'image/heif', 'image/heic', null, 'image/heif'],
+    ['image', 'image/avif', 'image/heif', null, 'image/avif'],
+    ['image', 'image/heif', 'image/jpeg', null, null],
+    ['audio', 'audio/mp4', 'audio/ogg', 'a.m4a', null],
+    ['audio', 'audio/mpeg', 'audio/aac', null, null],
+    ['audio', 'audio/webm', 'audio/ogg; codecs=opus', null, null],
+    ['image', 'application/force-download', 'image/png', null, 'image/png'],
+  ] as const)('of the class %s, declared as %s, with bytes of %s, named %s, is %s', (...given) => {
+    const [uploadClass, said, shown, filename, type] = given;
+    expect(mediaTypeOf(uploadClass, said, shown, filename)).toBe(type);
+  });
+});
+
+describe('mediaTypeOf, of documents whose declared type says little', () => {
+  const zip = 'application/zip';
+  const cfb = 'application/x-cfb';
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+  it.each([
+    [undefined, zip, 'a.xlsx', xlsx],
+    ['application/octet-stream', zip, 'A.XLSX', xlsx],
+    ['application/x-zip-compressed', zip, 'a.xlsx', xlsx],
+    ['application/octet-stream', zip, 'a.odt', 'application/vnd.oasis.opendocument.text'],
+    ['application/octet-stream', zip, 'a.apk', 'application/vnd.android.package-archive'],
+    ['application/octet-stream', zip, 'a.zip', zip],
+    ['application/octet-stream', zip, 'xlsx', zip],
+    ['application/octet-stream', zip, 'a', zip],
+    ['application/octet-stream', zip, null, zip],
+    ['application/octet-stream', zip, 'a.jpg', zip],
+    ['application/octet-stream', zip, 'a.pdf', zip],
+    ['application/octet-stream', cfb, 'a.xls', 'application/vnd.ms-excel'],
+    ['application/octet-stream', cfb, 'a.doc', 'application/msword'],
+    ['application/octet-stream', cfb, 'a.ppt', 'application/vnd.ms-powerpoint'],
+    ['application/octet-stream', cfb, 'a.msg', 'application/vnd.ms-outlook'],
+    ['application/octet-stream', cfb, 'a.mpp', cfb],
+    ['application/cdfv2', cfb, 'a.doc', 'application/msword'],
+    ['text/plain', null, 'a.csv', 'text/csv'],
+    ['application/octet-stream', null, 'a.csv', 'text/csv'],
+    ['application/octet-stream', null, 'a.txt', 'text/plain'],
+    ['application/octet-stream', null, 'a.json', 'application/json'],
+    ['application/octet-stream', null, 'a.html', 'text/html'],
+    ['application/octet-stream', null, 'a.eml', 'message/rfc822'],
+    ['application/octet-stream', null, 'a.svg', 'image/svg+xml'],
+    ['application/octet-stream', 'application/xml', 'a.svg', 'image/svg+xml'],
+    ['application/octet-stream', 'application/xml', 'a', 'application/xml'],
+    ['application/octet-stream', null, 'a.dwg', 'application/octet-stream'],
+    ['application/octet-stream', null, 'a.ts', 'application/octet-stream'],
+    ['text/plain', null, 'a.ts', 'text/plain'],
+    ['text/plain', null, 'README', 'text/plain'],
+    ['text/plain', 'application/pdf', 'a.txt', 'application/pdf'],
+    ['application/octet-stream', 'application/pdf', 'a.txt', 'application/pdf'],
+    ['application/octet-stream', 'image/jpeg', 'a.docx', 'image/jpeg'],
+    ['application/octet-stream', 'audio/ogg; codecs=opus', 'a.ogg', 'audio/ogg; codecs=opus'],
+    ['application/octet-stream', 'video/3gpp', 'a.m4a', 'audio/mp4'],
+    ['text/csv', zip, 'a.xlsx', 'text/csv'],
+    ['application/json', null, 'a.csv', 'application/json'],
+  ] as const)('declared as %s, with bytes of %s, %s is %s', (said, shown, filename, type) => {
+    expect(mediaTypeOf('document', said, shown, filename)).toBe(type);
+  });
+
+  it.each([
+    [zip, 'a.xlsx', xlsx],
+    ['application/octet-stream', 'a.csv', 'text/csv'],
+    ['text/plain', 'a.csv', 'text/csv'],
+    ['application/pdf', 'a.csv', 'application/pdf'],
+    [zip, null, zip],
+  ])('of %s, under another name %s, is %s', (type, filename, renamed) => {
+    const file = { blob: 'b', filename: 'b', mime_type: type, size: 1, sha256: '' };
+    expect(renamedDocument(file, filename)).toEqual({
+      ...file,
+      filename: filename ?? 'b',
+      mime_type: renamed,
+    });
+  });
 });

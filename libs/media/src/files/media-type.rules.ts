@@ -1,57 +1,67 @@
-import type { UploadClass } from '@chat/contracts';
+import type { StoredFile, UploadClass } from '@chat/contracts';
+import { lookup } from 'mime-types';
+import { extensionOf } from './filename.rules';
+import { containerOf, typeNamed } from './media-type-names';
+import { VOICE_NOTE_TYPE } from './voice-note-type';
 
 const UNKNOWN = 'application/octet-stream';
-/** The types that say nothing of a file. The second is what S3 says of an object whose type nobody said. */
-const sayNothing = [UNKNOWN, 'binary/octet-stream'];
+/** The types that say nothing of a file: that of S3 is the second, the others are what servers write to start a download. */
+const sayNothing = [
+  UNKNOWN,
+  'binary/octet-stream',
+  'application/x-octet-stream',
+  'application/force-download',
+  'application/x-download',
+  'application/download',
+  'application/unknown',
+];
+/** Types of files that hold files of other types. */
+const archives = ['application/zip', 'application/x-cfb'];
+const TEXT = 'text/plain';
 const MAX_LENGTH = 100;
 const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/;
 /** As in `audio/ogg; codecs=opus`. */
 const WITH_PARAMETERS = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(; ?[\w-]+=[\w.+-]+)*$/;
 
-/** Other names of one type, as browsers and phones write them. */
-const sameType: Readonly<Record<string, string>> = {
-  'image/jpg': 'image/jpeg',
-  'image/pjpeg': 'image/jpeg',
-  'image/apng': 'image/png',
-  'audio/mp3': 'audio/mpeg',
-  'audio/x-mp3': 'audio/mpeg',
-  'audio/x-m4a': 'audio/mp4',
-  'audio/m4a': 'audio/mp4',
-  'audio/x-wav': 'audio/wav',
-  'audio/wave': 'audio/wav',
-  'audio/vnd.wave': 'audio/wav',
-  'audio/opus': 'audio/ogg',
-  'application/ogg': 'audio/ogg',
-  'audio/x-flac': 'audio/flac',
-  'video/x-m4v': 'video/mp4',
-  'video/x-msvideo': 'video/vnd.avi',
-  'video/avi': 'video/vnd.avi',
-  'video/x-matroska': 'video/matroska',
-  'image/x-ms-bmp': 'image/bmp',
-  'image/vnd.microsoft.icon': 'image/x-icon',
-};
-
 /**
- * The type that a file is kept with.
- * @param declared what the client says; absent and the types of `sayNothing` say nothing.
- * @param sniffed what the first bytes show, or null.
- * @returns null when the bytes are no file of the class, or not what the client says.
+ * Returns the type that a file is kept with: the declared one, by its usual name. Without one, media have the type that their
+ * bytes show, and documents that of their name where the bytes show only an archive or text.
+ * @param declared the type in the request or response; absent and the types of `sayNothing` say nothing, and of a document
+ * an archive and plain text say nothing either.
+ * @param sniffed what the first bytes show; null if that is nothing.
+ * @returns null if the bytes are no file of the class, or not in the container of the declared type.
  */
 export function mediaTypeOf(
   uploadClass: UploadClass,
   declared: string | undefined,
   sniffed: string | null,
+  filename: string | null = null,
 ): string | null {
   const said = normal(declared);
   const shown = normal(sniffed ?? undefined);
-  if (uploadClass === 'document') return said ?? shown ?? UNKNOWN;
-  if (uploadClass === 'header') {
-    return mediaTypeOf(classOfHeader(said ?? shown), said ?? undefined, shown);
+  switch (uploadClass) {
+    case 'document':
+      return said === null || saysLittle(said) ? documentType(said, sniffed, filename) : said;
+    case 'header':
+      return mediaTypeOf(classOfHeader(said ?? shown), declared, sniffed, filename);
+    case 'image':
+    case 'video':
+    case 'audio': {
+      if (shown === null || !isOfClass(uploadClass, shown)) return null;
+      if (said !== null && !isSameFile(said, shown)) return null;
+      // A container of both shows its name alone: the class says what it holds.
+      const type = `${uploadClass}/${subtypeOf(said ?? brandOf(shown, filename))}`;
+      return type === 'audio/ogg' && sniffed === VOICE_NOTE_TYPE ? VOICE_NOTE_TYPE : type;
+    }
   }
-  if (shown === null || !isOfClass(uploadClass, shown)) return null;
-  if (said !== null && !isSameFile(said, shown)) return null;
-  // A container of both shows its name alone: the class says what it holds.
-  return `${uploadClass}/${shown.split('/')[1]}`;
+}
+
+/** Returns a document under the name that a request gives it; its own if that is null. */
+export function renamedDocument(file: StoredFile, filename: string | null): StoredFile {
+  if (filename === null) return file;
+  const type = file.mime_type;
+  const isOpen = type === UNKNOWN || saysLittle(type);
+  return { ...file, filename, mime_type: isOpen ? documentType(type, type, filename) : type };
 }
 
 /** What a client is told whose file `mediaTypeOf` refuses. */
@@ -67,6 +77,50 @@ export function cleanMediaType(given: string): string {
   return type.length <= MAX_LENGTH && WITH_PARAMETERS.test(type) ? type : UNKNOWN;
 }
 
+/** Returns the type that the extension of a name stands for; null if it has none that is known. */
+export function typeOfName(filename: string | null): string | null {
+  return normal(lookup(extensionOf(filename ?? '')) || undefined);
+}
+
+/** Of a document whose declared type says little. */
+function documentType(said: string | null, sniffed: string | null, filename: string | null): string {
+  const shown = normal(sniffed ?? undefined);
+  if (shown !== null && !saysLittle(shown) && !isXml(shown)) {
+    return sniffed === VOICE_NOTE_TYPE ? sniffed : brandOf(shown, filename);
+  }
+  const named = typeOfName(filename);
+  const isPossible = named !== null && (archives.includes(shown ?? '') ? isArchive(named) : isText(named));
+  return (isPossible ? named : (shown ?? said)) ?? UNKNOWN;
+}
+
+/**
+ * Returns the type of bytes that show the container rather than the format: the name decides, but anything called MPEG-4 is
+ * that, because everything plays it. Android's recorder calls its sound so and brands it 3GPP.
+ */
+function brandOf(shown: string, filename: string | null): string {
+  const named = typeOfName(filename);
+  if (named === null || !isSameFile(named, shown)) return shown;
+  return subtypeOf(shown) === 'mp4' ? shown : named;
+}
+
+function saysLittle(type: string): boolean {
+  return archives.includes(type) || type === TEXT;
+}
+
+/** Whether a file of the type can be an archive. Registered names of formats that are none are left out. */
+function isArchive(type: string): boolean {
+  return type.startsWith('application/') && !isXml(type) && !/json|pdf/.test(type);
+}
+
+/** Whether a file of the type may be text or bytes that show nothing. The other media and PDF would show in the bytes. */
+function isText(type: string): boolean {
+  return isXml(type) || !(/^(image|audio|video)\//.test(type) || type === 'application/pdf');
+}
+
+function isXml(type: string): boolean {
+  return type.endsWith('+xml') || type.endsWith('/xml');
+}
+
 /** What a file for the header of a template is meant as. */
 function classOfHeader(type: string | null): 'image' | 'video' | 'document' {
   const family = type?.split('/')[0];
@@ -77,7 +131,7 @@ function classOfHeader(type: string | null): 'image' | 'video' | 'document' {
 function normal(type: string | undefined): string | null {
   const name = type?.split(';')[0]!.trim().toLowerCase() ?? '';
   if (sayNothing.includes(name) || name.length > MAX_LENGTH || !MEDIA_TYPE.test(name)) return null;
-  return sameType[name] ?? name;
+  return typeNamed(name);
 }
 
 /** Audio and video share containers. */
@@ -87,8 +141,11 @@ function isOfClass(uploadClass: UploadClass, type: string): boolean {
 }
 
 function isSameFile(said: string, shown: string): boolean {
-  const [saidFamily, saidContainer] = said.split('/');
-  const [shownFamily, shownContainer] = shown.split('/');
-  if (saidContainer !== shownContainer) return false;
-  return saidFamily === shownFamily || (saidFamily !== 'image' && shownFamily !== 'image');
+  const isImage = (type: string) => type.startsWith('image/');
+  const container = (type: string) => containerOf(type) ?? subtypeOf(type);
+  return isImage(said) === isImage(shown) && container(said) === container(shown);
+}
+
+function subtypeOf(type: string): string {
+  return type.split('/')[1]!;
 }

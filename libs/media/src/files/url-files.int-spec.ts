@@ -45,9 +45,14 @@ describe('a file that a request names by its URL', () => {
     },
     discard: (blob: string) => Promise.resolve(void discarded.push(blob)),
   };
-  const fetched = (path = '/sun.png', type: UploadClass = 'image', accountId = 1) => {
+  const fetched = (
+    path = '/sun.png',
+    type: UploadClass = 'image',
+    accountId = 1,
+    filename: string | null = null,
+  ) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-    return files.fetch({ accountId, member: 'image_url', url, type }, keeper);
+    return files.fetch({ accountId, member: 'image_url', url, type, filename }, keeper);
   };
   const sentenceOf = async (fetching: Promise<unknown>) => {
     const error: unknown = await fetching.catch((failure: unknown) => failure);
@@ -104,9 +109,55 @@ describe('a file that a request names by its URL', () => {
 
   it.each([
     ['/', null],
-    ['/%E0%A4%A', '%E0%A4%A'],
+    ['/;v=1', null],
+    ['/%E0%A4%A', '%E0%A4%A.png'],
+    ['/sun', 'sun.png'],
+    ['/v1.2', 'v1.2.png'],
+    ['/sun.png;jsessionid=0A.node1', 'sun.png'],
+    ['/sun%3B1.png', 'sun;1.png'],
+    ['/a;v=1/sun.png', 'sun.png'],
+    ['/sun.jpeg?name=moon.png', 'sun.jpeg'],
   ])('has of the path %s the name %s', async (path, filename) => {
     expect((await fetched(path)).filename).toBe(filename);
+  });
+
+  it('has the name of the request before that of its server, and that before its path', async () => {
+    const disposition = `attachment; filename="m.png"; filename*=UTF-8''m%C3%BCnd.png`;
+    answer = (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'image/png', 'content-disposition': disposition })
+        .end('the bytes');
+    expect((await fetched('/sun.png')).filename).toBe('münd.png');
+    expect((await fetched('/sun.png', 'image', 1, 'mine')).filename).toBe('mine.png');
+  });
+
+  it.each([
+    [
+      'inv.xlsx',
+      '/download',
+      null,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'inv.xlsx',
+    ],
+    [
+      '',
+      '/inv.docx',
+      'Angebot',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'Angebot.docx',
+    ],
+    ['', '/download', null, 'application/zip', 'download.zip'],
+  ])('that is a ZIP is what the name %s of its server or that of its path %s says', async (...given) => {
+    const [name, path, mine, type, filename] = given;
+    sniffedType = 'application/zip';
+    answer = (_, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'application/octet-stream',
+          ...(name && { 'content-disposition': `attachment; filename=${name}` }),
+        })
+        .end('PK');
+    expect(await fetched(path, 'document', 1, mine)).toMatchObject({ mime_type: type, filename });
   });
 
   it('is not read at all when the server announces too much', async () => {

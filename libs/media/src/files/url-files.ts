@@ -11,8 +11,9 @@ import {
   type ReachSettings,
   type RemoteFile,
 } from '@chat/outbound';
-import { cleanFilename } from './filename.rules';
-import { describeWrongType, mediaTypeOf } from './media-type.rules';
+import { filenameOfDisposition } from './content-disposition.rules';
+import { cleanFilename, withExtension } from './filename.rules';
+import { describeWrongType, mediaTypeOf, typeOfName } from './media-type.rules';
 
 /** How many files of one account are fetched at once in this process. */
 const FETCHES_OF_ACCOUNT = 8;
@@ -26,6 +27,8 @@ export interface UrlFile {
   member: string;
   url: string;
   type: UploadClass;
+  /** The name that the request gives the file; null or absent: the name that its server gives it. */
+  filename?: string | null;
 }
 
 /** Where the bytes of a file are kept. */
@@ -80,29 +83,34 @@ export class UrlFiles {
 }
 
 async function keep(
-  { member, type }: UrlFile,
-  { url, contentType, contentLength, body }: RemoteFile,
+  { member, type, filename }: UrlFile,
+  { url, contentType, contentDisposition, contentLength, body }: RemoteFile,
   keeper: FileKeeper,
 ): Promise<StoredFile> {
   const maxBytes = uploadLimits[type];
   if (contentLength !== null && contentLength > maxBytes) throw new BlobTooLargeError(maxBytes);
   const { key: blob, size, sha256, sniffedType } = await keeper.receive(body, maxBytes);
-  const mimeType = mediaTypeOf(type, contentType, sniffedType);
+  const names = [filename, filenameOfDisposition(contentDisposition), nameInPath(url)].map((name) =>
+    cleanFilename(name ?? undefined),
+  );
+  const telling = names.find((name) => typeOfName(name) !== null) ?? null;
+  const mimeType = mediaTypeOf(type, contentType, sniffedType, telling);
   if (size === 0 || mimeType === null) {
     await keeper.discard(blob);
     const isEmpty = `The file of ${member} is empty. Give the URL of one with content.`;
     throw invalid(member, size === 0 ? isEmpty : describeWrongType(member, type, sniffedType));
   }
-  return { blob, filename: nameOf(url), mime_type: mimeType, size, sha256 };
+  const name = names.find((each) => each !== null) ?? null;
+  return { blob, filename: name && withExtension(name, mimeType), mime_type: mimeType, size, sha256 };
 }
 
-/** The last part of the path. */
-function nameOf({ pathname }: URL): string | null {
-  const last = pathname.split('/').at(-1)!;
+/** The last part of the path, without its parameters (`invoice.pdf;jsessionid=1`). */
+function nameInPath({ pathname }: URL): string {
+  const [last = ''] = pathname.split('/').at(-1)!.split(';');
   try {
-    return cleanFilename(decodeURIComponent(last));
+    return decodeURIComponent(last);
   } catch {
-    return cleanFilename(last);
+    return last;
   }
 }
 

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The type of voice notes, as phones write it. */
-export const VOICE_NOTE_TYPE = 'audio/ogg; codecs=opus';
-
 const REMUX_PROGRAM = join(__dirname, 'remux', 'program.cjs');
 /** Its exit code for a file that it refuses. */
 const UNREADABLE = 3;
