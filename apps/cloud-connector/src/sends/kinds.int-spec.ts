@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { blobKey, FilesystemBlobStore } from '@chat/media';
+import { bytesOf } from '@chat/media/testing';
 import { sendThroughCloud } from '@chat/contracts/cloud-connector';
 import type { MediaReference, MessageContent } from '@chat/contracts/connector';
 import { accountSuspensionChanged } from '@chat/contracts/gateway';
@@ -104,6 +105,20 @@ describe('a message', () => {
     });
     if (filename) expect(message.media!.filename).toBe(filename);
     expect(bytes.equals(await stack.phones.media(CUSTOMER, message.chat_message_id))).toBe(true);
+  });
+
+  it('reaches the person as Opus in Ogg, also when the previous release names the container alone', async () => {
+    const media = await keep(bytesOf('opus.ogg'), 'audio/ogg');
+    const opus = { mime_type: 'audio/ogg; codecs=opus', sha256: media.sha256 };
+    expect(await deliver({ type: 'audio', media })).toMatchObject({ type: 'audio', media: opus });
+  });
+
+  it('with Vorbis in Ogg is refused before it is sent', async () => {
+    const media = await keep(bytesOf('vorbis.ogg'), 'audio/ogg');
+    expect(await refused({ type: 'audio', media })).toMatchObject({
+      code: 'capability_error',
+      reason: 'media_type_not_supported',
+    });
   });
 
   it.each([

@@ -42,3 +42,20 @@ describe('a refusal that is about a member', () => {
     expect(memberOf(text, said('Param recipient names nobody'))).toBe('mobile');
   });
 });
+
+describe('a document', () => {
+  it('has a name of at most 240 characters, with its extension', () => {
+    const media = {
+      blob: '1/b',
+      mime_type: 'application/pdf',
+      filename: `${'a'.repeat(251)}.pdf`,
+      size: 1,
+      sha256: '',
+      ptt: false,
+    };
+    expect(toOutgoing({ type: 'document', text: null, media }, '7')).toEqual({
+      type: 'document',
+      document: { id: '7', filename: `${'a'.repeat(236)}.pdf` },
+    });
+  });
+});

@@ -9,7 +9,7 @@ import {
 import { AppError, invalid } from '@chat/errors';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { mediaProblem } from './media-limits.rules';
-import { headerMediaKind, withHeaderMedia } from './template-media.rules';
+import { documentName, headerMediaKind, withHeaderMedia } from './template-media.rules';
 
 /** Content in the provider's shape: its type, and a member named after the type. */
 export type OutgoingContent = { type: string } & Record<string, unknown>;
@@ -62,13 +62,11 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
     case 'image':
     case 'video':
       return { type: content.type, [content.type]: { id: mediaId, ...captionOf(content.text) } };
-    case 'document': {
-      const { filename } = content.media;
+    case 'document':
       return {
         type: 'document',
-        document: { id: mediaId, ...captionOf(content.text), ...(filename !== null && { filename }) },
+        document: { id: mediaId, ...captionOf(content.text), ...documentName(content.media.filename) },
       };
-    }
     case 'audio':
       return { type: 'audio', audio: { id: mediaId } };
     case 'location':

@@ -22,6 +22,7 @@ import { KnownNumbers } from './known-numbers';
 import { mediaOf, requireSendable } from './outgoing-body.rules';
 import { SendFindings } from './send-findings';
 import { SendsRepository, type BeginningSend } from './sends.repository';
+import { UploadsService } from './uploads.service';
 
 /** Hands messages over to the provider, each at most once. */
 @Injectable()
@@ -33,6 +34,7 @@ export class SendsService implements BeforeApplicationShutdown {
     sends: SendsRepository,
     private readonly known: KnownNumbers,
     private readonly handover: HandoverService,
+    private readonly uploads: UploadsService,
     private readonly refusals: ExplainedRefusals,
     private readonly findings: SendFindings,
     private readonly installation: InstallationService,
@@ -53,7 +55,10 @@ export class SendsService implements BeforeApplicationShutdown {
   /** @throws AppError if the message was refused; `provider_outcome_unknown` if the outcome is unknown. */
   async send(accountId: number, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const name = { accountId, messageId: input.message_id };
-    return this.records.once(name, () => this.sendOnce(name, input, cause));
+    return this.records.once(name, async () => {
+      const content = await this.uploads.withCodec(input.content);
+      return this.sendOnce(name, { ...input, content }, cause);
+    });
   }
 
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {

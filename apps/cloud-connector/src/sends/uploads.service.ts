@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { BLOB_STORE, type BlobStore } from '@chat/media';
-import type { MediaReference } from '@chat/contracts/connector';
+import { BLOB_STORE, isOggOpus, SOUND_HEAD_BYTES, VOICE_NOTE_TYPE, type BlobStore } from '@chat/media';
+import type { MediaReference, MessageContent } from '@chat/contracts/connector';
 import type { Cause } from '@chat/telemetry';
 import type { OpenNumber } from '../numbers/number.row';
 import { NoAnswerError } from '../provider/provider-error';
@@ -16,6 +17,16 @@ export class UploadsService {
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly provider: ProviderClient,
   ) {}
+
+  /** Names the codec of Opus in Ogg, where a gateway or messaging of the previous release has named the container alone. */
+  async withCodec(content: MessageContent): Promise<MessageContent> {
+    if (content.type !== 'audio' || content.media.mime_type !== 'audio/ogg') return content;
+    const { media } = content;
+    const range = { start: 0, end: Math.min(SOUND_HEAD_BYTES, media.size) - 1 };
+    const head = media.size === 0 ? null : await this.store.read(media.blob, range);
+    if (!head || !isOggOpus(await buffer(head))) return content;
+    return { ...content, media: { ...media, mime_type: VOICE_NOTE_TYPE } };
+  }
 
   /**
    * @returns the media id.

@@ -12,7 +12,8 @@ export function contentNotSupported(): AppError {
 export function voiceNotesNotSupported(): AppError {
   return new AppError('capability_error', {
     reason: 'ptt_not_supported',
-    message: 'This channel cannot send voice notes. Send the audio without ptt, or choose a Device channel.',
+    message:
+      'This channel cannot send voice notes. Choose a Device channel, or send audio of a type that this channel takes without ptt.',
   });
 }
 
