@@ -5,6 +5,10 @@ import type { AddressInfo } from 'node:net';
 export interface HostedFile {
   bytes: Buffer;
   type: string;
+  /** More headers, whose characters are bytes. */
+  headers?: Record<string, string>;
+  /** 200 unless told. */
+  status?: number;
 }
 
 /** A web server on loopback from which media is fetched by its URL. */
@@ -20,7 +24,8 @@ export class FileServer {
     const files = new FileServer(server);
     server.on('request', ({ url }, response) => {
       const file = files.files.get(decodeURIComponent(url!));
-      if (file) response.writeHead(200, { 'content-type': file.type }).end(file.bytes);
+      const headers = { 'content-type': file?.type, ...file?.headers };
+      if (file) response.writeHead(file.status ?? 200, headers).end(file.bytes);
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
