@@ -2408,9 +2408,9 @@ export interface components {
             video_url?: string | null;
             /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
-            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -2463,7 +2463,7 @@ export interface components {
             image?: Blob;
             /**
              * Format: binary
-             * @description A file of any type.
+             * @description A file of any type; a Cloud channel takes no sound, film or picture as a document that it does not take as what it is, except WebP. If its declared type says little (none, `application/octet-stream`, an archive, `text/plain`), the bytes decide, then the extension of its name.
              */
             document?: Blob;
             /** Format: binary */
@@ -2478,9 +2478,9 @@ export interface components {
             video_url?: string | null;
             /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
-            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -2545,7 +2545,7 @@ export interface components {
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
-            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document in a DOCUMENT header, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
         } & {
             [key: string]: unknown;
@@ -2591,7 +2591,7 @@ export interface components {
              * @description The header file, instead of its URL.
              */
             header_media_file?: Blob;
-            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document in a DOCUMENT header, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
             /**
              * Format: binary
@@ -2971,9 +2971,9 @@ export interface components {
             video_url?: string | null;
             /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
-            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -3024,7 +3024,7 @@ export interface components {
             image?: Blob;
             /**
              * Format: binary
-             * @description A file of any type.
+             * @description A file of any type; a Cloud channel takes no sound, film or picture as a document that it does not take as what it is, except WebP. If its declared type says little (none, `application/octet-stream`, an archive, `text/plain`), the bytes decide, then the extension of its name.
              */
             document?: Blob;
             /** Format: binary */
@@ -3039,9 +3039,9 @@ export interface components {
             video_url?: string | null;
             /** @description Like `image_url`. */
             audio_url?: string | null;
-            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only. */
+            /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
-            /** @description The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
             /** @description The latitude of a location. Send it with `longitude`. */
             latitude?: number | null;
@@ -3104,7 +3104,7 @@ export interface components {
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
-            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document in a DOCUMENT header, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
         };
         /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
@@ -3148,7 +3148,7 @@ export interface components {
              * @description The header file, instead of its URL.
              */
             header_media_file?: Blob;
-            /** @description The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL. */
+            /** @description The name shown for the document in a DOCUMENT header, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
             /**
              * Format: binary

@@ -65,7 +65,14 @@ export class SendMessage {
   message?: string;
 
   @Optional() @UploadedFile() image?: StoredFile;
-  @About('A file of any type.') @Optional() @UploadedFile() document?: StoredFile;
+  @About(
+    'A file of any type; a Cloud channel takes no sound, film or picture as a document that it does not take as what it is, ' +
+      'except WebP. If its declared type says little (none, `application/octet-stream`, an archive, `text/plain`), the bytes ' +
+      'decide, then the extension of its name.',
+  )
+  @Optional()
+  @UploadedFile()
+  document?: StoredFile;
   @Optional() @UploadedFile() video?: StoredFile;
   @Optional() @UploadedFile() audio?: StoredFile;
   @About('A public https URL. The download may take up to 30 seconds.')
@@ -77,13 +84,15 @@ export class SendMessage {
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) audio_url?: string;
   @About(
     'Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. ' +
-      'Device channels only.',
+      'Device channels only; Cloud channels take no WebM either.',
   )
   @Optional()
   @Bool()
   ptt?: boolean;
   @About(
-    'The name shown for the document, cleaned of folders and invisible characters. Defaults to the name of the upload or in the URL.',
+    'The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a ' +
+      'file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type ' +
+      'if its name has none.',
   )
   @Optional()
   @Text({ max: 255 })

@@ -81,8 +81,9 @@ export class SendTemplate {
   @UploadedFile()
   header_media_file?: StoredFile;
   @About(
-    'The name shown for the document in a DOCUMENT header, cleaned of folders and invisible characters. Defaults to ' +
-      'the name of the upload or in the URL.',
+    'The name shown for the document in a DOCUMENT header, without folders and characters that reorder text. Defaults to the name of ' +
+      'the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the ' +
+      'extension of its type if its name has none.',
   )
   @Optional()
   @Text({ max: 255 })
