@@ -93,8 +93,8 @@ export class MediaDownloads {
 }
 
 /**
- * The header that has the client save the file under its name. A name that is not ASCII is in `filename*`; `filename` has what is
- * nearest to it, since curl and wget read no other and take it for ASCII.
+ * The header that has the client save the file under its name. A name that is not ASCII is in `filename*`, which browsers and wget
+ * read; curl reads `filename` alone, as bytes, so it gets the nearest name in ASCII rather than one in Latin-1.
  */
 function dispositionOf(filename: string | null): string {
   if (filename === null) return contentDisposition();
