@@ -129,9 +129,9 @@ export class TwoConversations {
   /** What was written to us and is not in the conversation, with the place where it is. */
   private async elsewhere(): Promise<string[]> {
     const { rows } = await this.world.database.query<{ id: string; place: number | null }>(
-      `SELECT id, conversation_id::int AS place FROM unnest($1::text[]) AS id
-       LEFT JOIN messaging.messages ON account_id = $2 AND chat_message_id = id
-       WHERE conversation_id IS DISTINCT FROM $3`,
+      `SELECT given.id, m.conversation_id::int AS place FROM unnest($1::text[]) AS given(id)
+       LEFT JOIN messaging.messages m ON m.account_id = $2 AND m.chat_message_id = given.id
+       WHERE m.conversation_id IS DISTINCT FROM $3`,
       [this.written, this.world.tenants[0]!.accountId, this.ids.older],
     );
     return rows.map(({ id, place }) => `${id} is in ${place ?? 'no conversation'}`);
