@@ -109,6 +109,8 @@ describe('the contact of a conversation', () => {
     expect(await contactOf(conversationId)).toMatchObject({ id: null, name: 'Lena Beispiel', phone: null });
     await name(null, 3_000);
     expect((await contactOf(conversationId)).name).toBe('Ada');
+    await name('Lena of a wrong clock', Date.UTC(2999, 0));
+    expect((await contactOf(conversationId)).name).toBe('Lena of a wrong clock');
   });
 
   it('goes by the newest of the events that are consumed together, whatever their order', async () => {

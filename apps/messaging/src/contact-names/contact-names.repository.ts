@@ -29,6 +29,9 @@ export interface AppName {
   at: Date;
 }
 
+/** The largest version that the column can hold, in 2038. From then on, the name that arrives last counts. */
+const MAX_VERSION = 2 ** 31 - 1;
+
 /** The projection of the address book from its events: which contact has the number of a conversation. */
 @Injectable()
 export class ContactNamesRepository {
@@ -69,7 +72,7 @@ export class ContactNamesRepository {
       account_id: accountId,
       canonical_phone: `${USER_KEY}${providerUserId}`,
       name,
-      version: Math.floor(at.getTime() / 1_000),
+      version: Math.min(Math.floor(at.getTime() / 1_000), MAX_VERSION),
     }));
     await manager.query(
       `INSERT INTO messaging.contact_names AS known (account_id, canonical_phone, contact_id, name, version)
