@@ -19,6 +19,19 @@ const text = (change: object = {}) => ({
 });
 const fromUs = (change: object = {}) => text({ from: BUSINESS, to: CUSTOMER, ...change });
 
+/** A JSON object that converts to neither a number nor a text. */
+const strange = { toString: 'x', valueOf: 'x' };
+
+describe('a piece of a history', () => {
+  it.each([
+    ['an object', { metadata: { progress: strange }, errors: [{ code: strange }] }],
+    ['a list', { metadata: { progress: [strange] }, errors: [{ code: [strange] }] }],
+    ['a text', { metadata: 'x', errors: 'x' }],
+  ])('announces nothing with %s in place of its numbers', (_, piece) => {
+    expect(readPiece(piece)).toMatchObject({ announced: 0, messages: [] });
+  });
+});
+
 describe('a message of a history', () => {
   it('from the customer has the thread as its other side', () => {
     expect(read(text())).toEqual({

@@ -3,7 +3,7 @@ import { MAX_HISTORY_PART, type HistoryMessage, type HistoryStatus } from '@chat
 import { firstCodePoints } from '../envelopes/code-points.rules';
 import type { Entry } from '../envelopes/entry';
 import { readContent, type InboundMedia } from '../envelopes/inbound-content.rules';
-import { objectsIn, textOf } from '../envelopes/envelope.rules';
+import { numberOf, objectsIn, textOf } from '../envelopes/envelope.rules';
 import { readEnvelope } from '../envelopes/inbound.rules';
 import { MAX_ID_LENGTH, type Named } from '../envelopes/person.rules';
 import { isObject } from '../provider/answer.rules';
@@ -49,7 +49,7 @@ const statuses: ReadonlyMap<string, HistoryStatus> = new Map([
 ]);
 
 export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
-  const progress = Number((metadata as Json | undefined)?.progress);
+  const progress = numberOf(isObject(metadata) ? metadata.progress : undefined);
   return {
     announced: progress >= 0 && progress <= 100 ? progress : 0,
     messages: objectsIn(threads).flatMap(({ id, context, messages }) =>
@@ -58,7 +58,7 @@ export function readPiece({ metadata, threads, errors }: Json): HistoryPiece {
         thread: { ...(id !== undefined && { id }), ...(isObject(context) && context) },
       })),
     ),
-    errors: objectsIn(errors).map(({ code }) => Number(code)),
+    errors: objectsIn(errors).map(({ code }) => numberOf(code)),
   };
 }
 

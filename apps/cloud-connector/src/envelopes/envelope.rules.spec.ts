@@ -1,4 +1,4 @@
-import { canWait, textOf } from './envelope.rules';
+import { canWait, readChanges, textOf } from './envelope.rules';
 
 describe('a text of a callback', () => {
   it.each([
@@ -28,5 +28,16 @@ describe('a callback', () => {
     ['no JSON', 'statuses', false],
   ])('with %s may be batched or not', (_, body, expected) => {
     expect(canWait(body)).toBe(expected);
+  });
+
+  it('can be serialized as JSON, however deep its content nests', () => {
+    const body = '{"entry":[{"id":"1","changes":[{"field":"history","value":{"system":DEEP}}]}]}';
+    const text = body.replace('DEEP', () => '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000));
+    expect(() => JSON.stringify(readChanges(text))).not.toThrow();
+  });
+
+  it('is kept whole at any depth that real ones have', () => {
+    const value = JSON.parse('{"a":'.repeat(28) + '[1]' + '}'.repeat(28)) as object;
+    expect(readChanges(callback(value))).toEqual([expect.objectContaining({ value })]);
   });
 });

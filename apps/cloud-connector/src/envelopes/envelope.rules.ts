@@ -24,13 +24,18 @@ export interface OfNumber<T> {
   isAlone: boolean;
 }
 
+/**
+ * Deeper than anything that the provider sends. Deeper values are dropped, since they could not be serialized again.
+ */
+const MAX_LEVELS = 32;
+
 /** Returns the changes of a callback in order; malformed ones are skipped. */
 export function readChanges(body: string): Change[] {
   const { entry } = parseObject(body);
   return objectsIn(entry).flatMap(({ id, time, changes }) =>
     objectsIn(changes).flatMap(({ field, value }) =>
       typeof field === 'string' && isObject(value)
-        ? [{ wabaId: textOf(id), field, value, at: momentOf(time) }]
+        ? [{ wabaId: textOf(id), field, value: withinLevels(value, MAX_LEVELS), at: momentOf(time) }]
         : [],
     ),
   );
@@ -61,7 +66,7 @@ export function entriesOf(changes: Change[], field: CallbackField, member: strin
 
 /** Parses a time of the provider: seconds, as text or number. Returns null if it is invalid. */
 export function momentOf(given: unknown): Date | null {
-  const seconds = Number(typeof given === 'string' || typeof given === 'number' ? given : NaN);
+  const seconds = numberOf(given);
   const isSane = Number.isFinite(seconds) && seconds > 0 && seconds < 32_503_680_000;
   return isSane ? new Date(seconds * 1_000) : null;
 }
@@ -75,6 +80,21 @@ export function objectsIn(list: unknown): Json[] {
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? storableText(value) : '';
+}
+
+/** Returns the value with objects and lists below that depth replaced by null. */
+function withinLevels<T>(value: T, levels: number): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null as T;
+  const within = (member: unknown) => withinLevels(member, levels - 1);
+  if (Array.isArray(value)) return (value as unknown[]).map(within) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, within(member)])) as T;
+}
+
+/** Converts a number, which may come as text; NaN for anything else. */
+export function numberOf(value: unknown): number {
+  const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  return isGiven ? Number(value) : NaN;
 }
 
 function parseObject(text: string): Json {

@@ -3,7 +3,7 @@ import { referenceTo, type AnnouncedMedia } from '@chat/connector-kit';
 import { cleanFilename, cleanMediaType } from '@chat/media';
 import { isObject } from '../provider/answer.rules';
 import { firstCodePoints } from './code-points.rules';
-import { objectsIn, textOf } from './envelope.rules';
+import { numberOf, objectsIn, textOf } from './envelope.rules';
 import { referencesOf } from './references.rules';
 
 type Json = Record<string, unknown>;
@@ -23,11 +23,6 @@ export interface InboundContent {
 }
 
 type KnownContent = Omit<InboundContent, 'extra'>;
-
-/**
- * Deeper than anything that the provider sends. Deeper values are dropped, since they could not be serialized again.
- */
-const MAX_LEVELS = 32;
 
 /** The members of a message that are not content. */
 const envelopeMembers = [
@@ -67,8 +62,7 @@ const MAX_ORIGIN_LENGTH = 200;
  * Returns the content of a message in our shape. Unknown or malformed content is kept as it came.
  * @param blob where the bytes of its media are going to be stored.
  */
-export function readContent(given: Json, blob: string): InboundContent {
-  const message = withinLevels(given, MAX_LEVELS);
+export function readContent(message: Json, blob: string): InboundContent {
   const known = readKnown(message, blob);
   return { ...known, extra: known.content.type === 'unsupported' ? null : extraOf(message) };
 }
@@ -146,15 +140,6 @@ function originOf(message: Json): { origin?: string } {
   return origin === '' ? {} : { origin };
 }
 
-/** Returns the value with objects and lists below that depth replaced by null. */
-function withinLevels<T>(value: T, levels: number): T {
-  if (typeof value !== 'object' || value === null) return value;
-  if (levels === 0) return null as T;
-  const within = (member: unknown) => withinLevels(member, levels - 1);
-  if (Array.isArray(value)) return (value as unknown[]).map(within) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, within(member)])) as T;
-}
-
 /** The reference to media before its bytes are copied; the size is not known yet. */
 function awaited(media: InboundMedia, blob: string): MediaReference {
   return { ...referenceTo(media, blob), awaited: true };
@@ -177,13 +162,6 @@ function readLocation({ latitude, longitude, name, address }: Json): MessageCont
   const exists = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
   if (!exists) return null;
   return { type: 'location', location: { ...place, name: wordsOf(name), address: wordsOf(address) } };
-}
-
-/** Parses a coordinate, which is a number but may come as text. NaN for anything else. */
-function numberOf(value: unknown): number {
-  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-    ? Number(value)
-    : NaN;
 }
 
 /** The title of the chosen option. */

@@ -41,6 +41,12 @@ describe('a callback about a template', () => {
     expect(readTemplateUpdate(change, now)).toEqual({ ...update, ...said });
   });
 
+  it('names it by what Postgres can store', () => {
+    const value = { ...named, message_template_id: '13\0\ud800', event: 'PAUSED' };
+    const change = { wabaId: '77', field: 'message_template_status_update', value, at: null };
+    expect(readTemplateUpdate(change, now)?.providerTemplateId).toBe('13\ufffd');
+  });
+
   it.each([
     ['a detection of a category', 'template_correct_category_detection', named],
     ['a status without a word', 'message_template_status_update', named],

@@ -27,7 +27,7 @@ export function readTemplateUpdate({ wabaId, field, value, at }: Change, now: Da
   return {
     wabaId,
     // A JSON number may have lost its last digits.
-    providerTemplateId: typeof id === 'string' || Number.isSafeInteger(id) ? String(id) : null,
+    providerTemplateId: (typeof id === 'string' || Number.isSafeInteger(id) ? textOf(id) : '') || null,
     name,
     language,
     kind: reading.kind,
