@@ -6,7 +6,9 @@ const ROOT = join(__dirname, '../../..');
 
 /** The servers that strangers can reach, each with some of the groups that attack it. */
 const attacked: Readonly<Record<string, readonly string[]>> = {
-  'apps/cloud-connector/src/callbacks/callback-server.ts': ['callbacks', 'callback-crowds'],
+  'apps/cloud-connector/src/callbacks/callback-server.ts': [
+    ...['callbacks', 'callback-crowds', 'callback-members', 'callback-shapes'],
+  ],
   'apps/gateway/src/server/http-server.ts': ['credentials', 'protocol', 'oauth-flow', 'crowds'],
 };
 

@@ -22,15 +22,15 @@ export const aftermath: AttackGroup = {
 /** A line that our log marks as an error, or the first line that Node writes when an exception ends a process. */
 const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Exception)\b.*/;
 
-/** Signed messages that name nobody are kept as dead jobs, which operators are told of. */
-const UNREADABLE = /"jobType":"unreadable-(?:message|history)"/;
+/** What operators are told of: signed messages that name nobody are dead jobs, and the provider disconnected a number. */
+const NEWS = /"jobType":"unreadable-(?:message|history)"|"msg":"a Cloud number is disconnected"/;
 
 /** Returns each kind of error once: input from clients must never cause one. */
 function errorsIn(log: string): string[] {
   const lines = log.split('\n');
   const kinds = new Map<string, string>();
   lines.forEach((line, index) => {
-    if (!ERROR_LINE.test(line) || UNREADABLE.test(line)) return;
+    if (!ERROR_LINE.test(line) || NEWS.test(line)) return;
     const kind = /"msg":"[^"]*"/.exec(line)?.[0] ?? line;
     kinds.set(kind, line.startsWith('{') ? line : lines.slice(index, index + 4).join(' '));
   });

@@ -1,48 +1,41 @@
 import { createHmac } from 'node:crypto';
-import { connectCloudChannel } from '@chat/contracts/channels';
 import { callbackPaths, MAX_CALLBACK_BYTES, SIGNATURE_HEADER } from '@chat/contracts/cloud-connector';
-import type { Message, SentMessage } from '@chat/contracts/messaging';
-import { systemContext } from '@chat/service-kit';
 import { until } from '@chat/test-kit';
 import type { Attack, AttackGroup } from '../attack';
+import { messagesOf, strangeCallbacks, textMessage } from '../hostile/callbacks';
 import {
-  messagesOf,
-  mutatedCallbacks,
-  strangeCallbacks,
-  textMessage,
-  type CallbackNumber,
-} from '../hostile/callbacks';
-import { problemsOfCallbackAnswer } from '../judge/callback-answer.rules';
-import type { Tenant } from '../world/tenant';
-import type { World } from '../world/world';
+  openBusiness,
+  post,
+  postSigned,
+  problemsOf,
+  readMessage,
+  signatureOf,
+  stored,
+  textsTo,
+  untilIdle,
+  untilProcessed,
+  WORK_MS,
+  type Business,
+  type Headers,
+  type Target,
+} from './callback-cast';
 
 /** One and a half times what the provider puts into one callback. */
 const BATCH = 1_500;
-/** How long processing may take after the acknowledgement. */
-const WORK_MS = 45_000;
+/** Much more than a page of messages has if each of them is as large as any may be in a list. */
+const LARGEST_PAGE_BYTES = 8 * 1024 * 1024;
 
-/** A customer with a number on the cloud, and a message that was delivered from it. */
-interface Business {
-  readonly tenant: Tenant;
-  readonly number: CallbackNumber;
-}
-
-interface Cast {
-  readonly world: World;
-  readonly path: string;
-  readonly shop: Business;
+interface Cast extends Target {
   readonly neighbour: Business;
-  /** The sender, where it does not matter. */
-  readonly person: string;
 }
 
 /** Attacks the callback port in the role of a stranger and of a misbehaving provider. */
 export const callbacks: AttackGroup = {
   name: 'callbacks',
   about:
-    'invalid signatures; signed: replays, other numbers, bodies too large, 1,500 at once, each member with each hostile value',
+    'invalid signatures; signed: replays, other numbers, bodies too large, too deep or of too many, 1,500 at once',
   attacks: async (world) => {
-    const [shop, neighbour] = [await open(world, 'shop'), await open(world, 'neighbour')];
+    const [shop, neighbour] = [await openBusiness(world, 'shop'), await openBusiness(world, 'neighbour')];
     return callbackPaths.flatMap((path) => {
       const cast = { world, path, shop, neighbour, person: shop.tenant.number() };
       return [...verifications(cast), ...forgeries(cast), ...signed(cast), ...aftermath(cast)];
@@ -50,39 +43,7 @@ export const callbacks: AttackGroup = {
   },
 };
 
-async function open(world: World, name: string): Promise<Business> {
-  const tenant = await world.openTenant(name);
-  const { admin, sandbox, accountId } = tenant;
-  const [digits, customer] = [tenant.number(), tenant.number()];
-  const { access_token: token, waba_id, phone_number_id } = await sandbox.putNumber(digits);
-  world.marks.plant(token, 'a token of the provider', null);
-  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
-  const { device } = await admin.bus.request(connectCloudChannel, systemContext(0), { body });
-  await sandbox.write(customer, { to: digits, text: tenant.text() });
-  const message = {
-    chat_account_id: device.id,
-    mobile_code: customer.slice(0, 1),
-    mobile: customer.slice(1),
-    message: tenant.text(),
-  };
-  // Nothing can be sent before the customer's own message has arrived.
-  const send = () => tenant.post<SentMessage>('/v1/messages', message).catch(() => false as const);
-  const sent = await until(send, { describe: `the care window of ${name} to be open` });
-  const isDelivered = async () => {
-    const found = await read(tenant, sent.message_id);
-    return found.status === 'delivered' && found;
-  };
-  const delivered = await until(isDelivered, { describe: `the message of ${name} to be delivered` });
-  const sentMessage = { id: delivered.id, chatMessageId: delivered.chat_message_id! };
-  const number = { wabaId: waba_id, phoneNumberId: phone_number_id, digits, sent: sentMessage };
-  return { tenant, number };
-}
-
-async function read(tenant: Tenant, id: number): Promise<Message> {
-  return (await tenant.get<{ message: Message }>(`/v1/messages/${id}`)).message;
-}
-
-function verifications({ world, path }: Cast): Attack[] {
+function verifications({ world, path }: Target): Attack[] {
   const challenge = '<script>1158201444</script>';
   const { verifyToken } = world.provider;
   const queries: Record<string, [query: Record<string, string>, status: number]> = {
@@ -147,7 +108,7 @@ function forgeries(cast: Cast): Attack[] {
     name: `a callback with ${name}`,
     run: async (): Promise<string[]> => {
       const text = textMessage(`wamid.forged-${name}`, person, `forged ${name} ${shop.tenant.text()}`);
-      const body = JSON.stringify(messagesOf(shop.number, { messages: [text] }));
+      const body = JSON.stringify(messagesOf(shop.facts, { messages: [text] }));
       const signature = signatureFor(body);
       const headers: Headers = signature === undefined ? {} : { [SIGNATURE_HEADER]: signature };
       return problemsOf(await post(cast, body, headers), [403]);
@@ -162,28 +123,26 @@ function signed(cast: Cast): Attack[] {
     name: `a signed callback: ${name}`,
     run: async () => problemsOf(await postSigned(cast, body), right),
   });
-  const { id, chatMessageId } = neighbour.number.sent;
+  const { sentId, facts } = neighbour;
   const failure = { status: 'failed', timestamp: '1700000000', errors: [{ code: 131026, title: 'x' }] };
   const statusOf = (members: { [name: string]: string }) =>
-    JSON.stringify(messagesOf(shop.number, { statuses: [{ ...failure, ...members }] }));
-  const tooLarge = textsTo(shop.number, cast.person, ['too large']);
+    JSON.stringify(messagesOf(shop.facts, { statuses: [{ ...failure, ...members }] }));
+  const tooLarge = textsTo(shop.facts, cast.person, ['too large']);
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
   return [
     ...counted(cast),
     says(
       "the failure of a neighbour's message, by its id",
-      statusOf({ id: 'wamid.other', biz_opaque_callback_data: String(id) }),
+      statusOf({ id: 'wamid.other', biz_opaque_callback_data: String(sentId) }),
     ),
-    says("the failure of a neighbour's message, by the provider's id", statusOf({ id: chatMessageId })),
+    says("the failure of a neighbour's message, by the provider's id", statusOf({ id: facts.ours })),
     says('twice the largest body', tooLarge.padEnd(2 * MAX_CALLBACK_BYTES), [413]),
     says('one byte too much', tooLarge.padEnd(MAX_CALLBACK_BYTES + 1), [413]),
     ...types.map((type) => ({
       name: `a signed callback of the type ${type}`,
       run: async () => problemsOf(await postSigned(cast, tooLarge, { 'content-type': type }), [415]),
     })),
-    ...[...strangeCallbacks(shop.number), ...mutatedCallbacks(shop.number)].map(({ name, body }) =>
-      says(name, body, [200, 400]),
-    ),
+    ...strangeCallbacks(shop.facts).map(({ name, body }) => says(name, body, [200, 400])),
   ];
 }
 
@@ -191,12 +150,12 @@ function signed(cast: Cast): Attack[] {
 function counted(cast: Cast): Attack[] {
   const { shop, neighbour, person } = cast;
   const batch = Array.from({ length: BATCH }, (_, at) => `batch ${at}`);
-  const stranger = { ...shop.number, phoneNumberId: '999999999999999' };
-  const ofNeighbour = { ...shop.number, wabaId: neighbour.number.wabaId };
+  const stranger = { ...shop.facts, phoneNumberId: '999999999999999' };
+  const ofNeighbour = { ...shop.facts, wabaId: neighbour.facts.wabaId };
   const cases: [name: string, like: string, bodies: string[], right: number][] = [
-    ['the same text three times', 'replayed', Array(3).fill(textsTo(shop.number, person, ['replayed'])), 1],
-    ['the same text twice in one', 'twice', [textsTo(shop.number, person, ['twice', 'twice'])], 1],
-    [`${BATCH} texts at once`, 'batch %', [textsTo(shop.number, person, batch)], BATCH],
+    ['the same text three times', 'replayed', Array(3).fill(textsTo(shop.facts, person, ['replayed'])), 1],
+    ['the same text twice in one', 'twice', [textsTo(shop.facts, person, ['twice', 'twice'])], 1],
+    [`${BATCH} texts at once`, 'batch %', [textsTo(shop.facts, person, batch)], BATCH],
     ['an unknown number', 'of nobody', [textsTo(stranger, person, ['of nobody'])], 0],
     ["a neighbour's account", 'of a neighbour', [textsTo(ofNeighbour, person, ['of a neighbour'])], 0],
   ];
@@ -216,35 +175,18 @@ function counted(cast: Cast): Attack[] {
 
 /** Afterwards the port still serves, no callback was set aside, and only permitted facts are visible. */
 function aftermath(cast: Cast): Attack[] {
-  const { world, neighbour } = cast;
+  const { neighbour } = cast;
   const last = (name: string, run: () => Promise<string[]>): Attack => ({ name, isLast: true, run });
-  const count = (sql: string) => world.count(sql);
-  const none = async (name: string, found: Promise<number>): Promise<string[]> => {
-    const is = await found;
-    return is === 0 ? [] : [`${is} ${name}.`];
-  };
   return [
     last('a text after all of it', async () => {
       await untilProcessed(cast);
       return [];
     }),
-    last('no callback waits or was set aside', async () => {
-      const isProcessed = async () => (await count('FROM cloud_connector.callbacks')) === 0;
-      await until(isProcessed, { describe: 'the last callback to be processed', timeoutMs: WORK_MS });
-      const isPublished = async () =>
-        (await count('FROM cloud_connector.outbox WHERE published_at IS NULL')) === 0;
-      await until(isPublished, { describe: 'the last event to be published', timeoutMs: WORK_MS });
-      return [
-        ...(await none(
-          'callbacks were set aside',
-          count(`FROM cloud_connector.jobs WHERE type = 'troublesome-callback'`),
-        )),
-        ...(await none('events were given up', count('FROM messaging.dead_letters'))),
-      ];
-    }),
+    last('no callback waits or was set aside', () => nothingLeft(cast)),
+    last('the pages with what was accepted', () => smallPages(cast)),
     last('forged texts', () => none('forged texts were accepted', stored(cast, 'forged %'))),
     last("the neighbour's message", async () => {
-      const after = await read(neighbour.tenant, neighbour.number.sent.id);
+      const after = await readMessage(neighbour.tenant, neighbour.sentId);
       return after.status === 'delivered' && after.error === null
         ? []
         : [`It is ${after.status} with ${JSON.stringify(after.error)}.`];
@@ -252,51 +194,38 @@ function aftermath(cast: Cast): Attack[] {
   ];
 }
 
-/** Waits until one more text has arrived: callbacks are processed in order. */
-async function untilProcessed(cast: Cast): Promise<void> {
-  const word = cast.shop.tenant.text();
-  await postSigned(cast, textsTo(cast.shop.number, cast.person, [word]));
-  await until(async () => (await stored(cast, word)) === 1, { describe: 'a text', timeoutMs: WORK_MS });
+/** Every callback was processed, and no event of one was given up. */
+export async function nothingLeft(target: Target): Promise<string[]> {
+  await untilIdle(target);
+  const { world } = target;
+  const setAside = `FROM cloud_connector.jobs WHERE type = 'troublesome-callback'`;
+  return [
+    ...(await none('callbacks were set aside', world.count(setAside))),
+    ...(await none('events were given up', world.countDeadLetters())),
+  ];
 }
 
-/** Counts the shop's messages with this text. @param like as in SQL. */
-function stored({ world, shop }: Cast, like: string): Promise<number> {
-  const where = 'account_id = $1 AND body LIKE $2';
-  return world.count(`FROM messaging.messages WHERE ${where}`, [shop.tenant.accountId, like]);
+/** Lists stay readable, whatever a stranger sent. */
+async function smallPages({ shop: { tenant } }: Cast): Promise<string[]> {
+  const problems: string[] = [];
+  const read = async <T>(path: string): Promise<T> => {
+    const { status, bytes } = await tenant.send('GET', path);
+    if (status !== 200 || bytes.length > LARGEST_PAGE_BYTES)
+      problems.push(`GET ${path} answered ${status} with ${bytes.length} bytes.`);
+    return (JSON.parse(bytes.toString()) as { data: T }).data;
+  };
+  const list = '/v1/conversations?per_page=100';
+  const { conversations } = await read<{ conversations: { id: number }[] }>(list);
+  for (const { id } of conversations) {
+    const { messages } = await read<{ messages: { id: number }[] }>(
+      `/v1/conversations/${id}/messages?per_page=100`,
+    );
+    for (const message of messages) await read(`/v1/messages/${message.id}`);
+  }
+  return problems;
 }
 
-/** One callback with these texts, each as a message. */
-function textsTo(number: CallbackNumber, person: string, words: readonly string[]): string {
-  const messages = words.map((word) => textMessage(`wamid.${word}`, person, word));
-  return JSON.stringify(messagesOf(number, { messages }));
-}
-
-function signatureOf(body: string, secret: string): string {
-  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-}
-
-type Headers = Readonly<Record<string, string | string[]>>;
-
-function post({ world, path }: Cast, body: string, headers: Headers) {
-  return world.callbacks.send({
-    method: 'POST',
-    path,
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-}
-
-function postSigned(cast: Cast, body: string, headers: Headers = {}) {
-  return post(cast, body, {
-    [SIGNATURE_HEADER]: signatureOf(body, cast.world.provider.appSecret),
-    ...headers,
-  });
-}
-
-function problemsOf(
-  { status, headers, bytes }: Awaited<ReturnType<typeof post>>,
-  right: readonly number[],
-): string[] {
-  const header = (name: string) => headers.get(name);
-  return problemsOfCallbackAnswer({ status, header, body: bytes.toString() }, right);
+async function none(name: string, found: Promise<number>): Promise<string[]> {
+  const is = await found;
+  return is === 0 ? [] : [`${is} ${name}.`];
 }

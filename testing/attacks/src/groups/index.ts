@@ -5,6 +5,8 @@ import { appEndpoints } from './app-endpoints.group';
 import { attempts } from './attempts.group';
 import { bodies } from './bodies.group';
 import { callbackCrowds } from './callback-crowds.group';
+import { callbackMembers } from './callback-members.group';
+import { callbackShapesOfOthers } from './callback-shapes.group';
 import { callbacks } from './callbacks.group';
 import { credentials } from './credentials.group';
 import { crowds } from './crowds.group';
@@ -53,6 +55,8 @@ export const groups: readonly AttackGroup[] = [
   downloads,
   attempts,
   callbacks,
+  callbackMembers,
+  callbackShapesOfOthers,
   fuzz,
   aftermath,
 ];

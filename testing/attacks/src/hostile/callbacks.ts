@@ -1,15 +1,8 @@
+import { callbackShapes, MARA, shapeNamed, type Facts } from '@chat/sandbox/shapes';
 import { hostileJson } from './json-values';
 
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
-
-/** A business number, as named in callbacks. */
-export interface CallbackNumber {
-  readonly wabaId: string;
-  readonly phoneNumberId: string;
-  readonly digits: string;
-  /** A message that was sent from it. */
-  readonly sent: { readonly id: number; readonly chatMessageId: string };
-}
+type Path = readonly (string | number)[];
 
 /** The whole body of a callback. */
 export interface CallbackBody {
@@ -17,62 +10,17 @@ export interface CallbackBody {
   readonly body: string;
 }
 
-/** The sender in callbacks that may have an effect. */
-const PERSON = '15550100001';
-const media = {
-  id: '1234567890123456',
-  mime_type: 'image/png',
-  sha256: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
-};
-
-/** Inbound content of each type. */
-const contents: Readonly<Record<string, Json>> = {
-  text: { body: 'x' },
-  image: { ...media, caption: 'x' },
-  document: { ...media, filename: 'a.pdf' },
-  audio: { ...media, voice: true },
-  sticker: { ...media, animated: false },
-  location: { latitude: 1.5, longitude: 2, name: 'x', address: 'x' },
-  contacts: [{ name: { formatted_name: 'x' }, phones: [{ phone: '+1', wa_id: PERSON }] }],
-  reaction: { message_id: 'wamid.x', emoji: '👍' },
-  interactive: { type: 'list_reply', list_reply: { id: 'x', title: 'x', description: 'x' } },
-  button: { payload: 'x', text: 'x' },
-  order: { catalog_id: '1', text: 'x', product_items: [{ product_retailer_id: 'x', quantity: 1 }] },
-  edit: {
-    original_message_id: 'wamid.x',
-    message: { context: { id: 'M0' }, type: 'text', text: { body: 'x' } },
-  },
-  revoke: { original_message_id: 'wamid.x' },
-  system: {
-    body: 'x',
-    type: 'user_changed_number',
-    wa_id: '15550100002',
-    user_id: 'US.2',
-    previous_user_id: 'US.1',
-  },
-  unsupported: { type: 'unknown' },
-};
-
-const status = {
-  status: 'failed',
-  timestamp: '1700000000',
-  recipient_id: PERSON,
-  pricing: { billable: true },
-  errors: [{ code: 131026, title: 'x', error_data: { details: 'x' } }],
-};
-
-const preference = { wa_id: PERSON, category: 'marketing_messages', value: 'stop', timestamp: 1_700_000_000 };
-
-/** A callback with one change. */
-function callbackOf({ wabaId }: CallbackNumber, field: string, value: Json): Json {
-  return { object: 'whatsapp_business_account', entry: [{ id: wabaId, changes: [{ field, value }] }] };
-}
-
 /** A callback of messages or statuses. */
-export function messagesOf(number: CallbackNumber, members: { [member: string]: Json }): Json {
-  const { phoneNumberId, digits } = number;
-  const metadata = { display_phone_number: digits, phone_number_id: phoneNumberId };
-  return callbackOf(number, 'messages', { messaging_product: 'whatsapp', metadata, ...members });
+export function messagesOf(
+  { wabaId, phoneNumberId, business }: Facts,
+  members: { [member: string]: Json },
+): Json {
+  const metadata = { display_phone_number: business, phone_number_id: phoneNumberId };
+  const value = { messaging_product: 'whatsapp', metadata, ...members };
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: wabaId, changes: [{ field: 'messages', value }] }],
+  };
 }
 
 /** A text message as the provider delivers it. */
@@ -80,72 +28,80 @@ export function textMessage(id: string, from: string, body: string): Json {
   return { from, id, timestamp: '1700000000', type: 'text', text: { body } };
 }
 
-/** A valid callback of each kind, which may refer to unknown people. */
-function wellFormed(number: CallbackNumber): Record<string, Json> {
-  const contact = { wa_id: PERSON, user_id: 'US.1', profile: { name: 'x' } };
-  const message = (type: string, content: Json): Json =>
-    messagesOf(number, {
-      contacts: [contact],
-      messages: [{ from: PERSON, id: ID, timestamp: '1700000000', type, [type]: content }],
-    });
-  const { id, chatMessageId } = number.sent;
-  const ownStatus = { ...status, id: chatMessageId, biz_opaque_callback_data: String(id) };
-  return {
-    ...Object.fromEntries(Object.entries(contents).map(([type, content]) => [type, message(type, content)])),
-    status: messagesOf(number, { contacts: [contact], statuses: [ownStatus] }),
-    preference: callbackOf(number, 'user_preferences', {
-      metadata: { phone_number_id: number.phoneNumberId },
-      user_preferences: [preference],
-    }),
-    account: callbackOf(number, 'account_update', {
-      phone_number: number.digits,
-      event: 'ACCOUNT_RECONNECTED',
-    }),
-  };
-}
-
 /** Placeholder for the id of a message, since each id is accepted only once. */
 const ID = 'wamid.id';
-/** The kind in which the common envelope is mutated. */
+/** The shape in which the common envelope is mutated. */
 const FIRST = 'text';
-/** The part in which the kinds differ. */
-const ITEMS: readonly (string | number)[] = [
-  'messages',
-  'statuses',
-  'user_preferences',
-  'phone_number',
-  'event',
-];
+/** The content of a change. */
+const VALUE: Path = ['entry', 0, 'changes', 0, 'value'];
+/** The members of every change. */
+const COMMON = ['messaging_product', 'metadata'];
 /** Placeholder for the hostile value. */
 const PLACE = '\u2620';
 
-/** Every member of every kind of callback with every hostile value. The common envelope is mutated only once. */
-export function mutatedCallbacks(number: CallbackNumber): CallbackBody[] {
+/** Every member of every shape of the provider with every hostile value. The common envelope is mutated only once. */
+export function mutatedCallbacks(facts: Facts): CallbackBody[] {
   let count = 0;
-  return Object.entries(wellFormed(number)).flatMap(([kind, callback]) =>
-    pathsIn(callback)
-      .filter((path) => kind === FIRST || path.some((part) => ITEMS.includes(part)))
+  return callbackShapes.flatMap((shape) => {
+    const callback = shape.body({ ...facts, id: ID }) as Json;
+    return pathsIn(callback)
+      .filter((path) => shape.name === FIRST || isOwn(path))
       .flatMap((path) => {
         const text = JSON.stringify(replaced(callback, path));
         return hostileJson.map(({ name, json }) => ({
-          name: `${kind}: ${path.join('.')} = ${name}`,
+          name: `${shape.name}: ${path.join('.')} = ${name}`,
           body: text.replace(JSON.stringify(PLACE), () => json).replace(ID, `${ID}-${(count += 1)}`),
         }));
-      }),
-  );
+      });
+  });
 }
 
+/** Whether a member is not one of the common envelope. */
+function isOwn(path: Path): boolean {
+  const isInValue = path.length > VALUE.length && VALUE.every((part, at) => part === path[at]);
+  return isInValue && !COMMON.includes(String(path[VALUE.length]));
+}
+
+/** What strangers and businesses may fill as they like, each by its shape and its path in the change. */
+const roomy: readonly [shape: string, path: Path][] = [
+  ['reply', ['messages', 0, 'context']],
+  ['text of somebody who came from an ad', ['messages', 0, 'referral']],
+  ['text with a member of a later version', ['messages', 0, 'later_member']],
+  ['text of somebody who hides the number', ['contacts', 0, 'profile']],
+  ['contact that was asked for', ['messages', 0, 'contacts', 0]],
+  ['reaction', ['messages', 0, 'reaction']],
+  ['row of a list', ['messages', 0, 'interactive']],
+  ['order', ['messages', 0, 'order']],
+  ['kind that the provider does not forward', ['messages', 0, 'unsupported']],
+  ['kind of a later version', ['messages', 0, 'hologram']],
+  ['edit', ['messages', 0, 'edit', 'message']],
+  ['changed number', ['messages', 0, 'system', 'more']],
+  ['message to a group', ['messages', 0, 'text']],
+  ['restriction of business-initiated messages', ['restriction_info', 0]],
+  ['history: a thread with placeholders', ['history', 0, 'threads', 0, 'messages', 1, 'media_placeholder']],
+  ['history: a thread of somebody who hides the number', ['history', 0, 'threads', 0, 'context']],
+  ['history: media that the business sent', ['message_echoes', 0, 'image', 'more']],
+  ['echo of an edit', ['message_echoes', 0, 'edit', 'message']],
+  ['contacts of the app: one with a user id only', ['state_sync', 1, 'contact']],
+];
+
+/** Values of a size or depth that exceeds any real one. */
+const huge: Readonly<Record<string, string>> = {
+  '200,000 levels': nested(200_000),
+  '5,000 levels': nested(5_000),
+  '1.9 MB': JSON.stringify({ a: 'x'.repeat(1_900_000) }),
+  '100,000 members': JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [at, at]))),
+  'a name of 1.9 MB': JSON.stringify({ ['x'.repeat(1_900_000)]: 1 }),
+};
+
 /** Bodies that are not callbacks, or that exceed any real one. */
-export function strangeCallbacks(number: CallbackNumber): CallbackBody[] {
+export function strangeCallbacks(facts: Facts): CallbackBody[] {
   const text = (body: string) =>
-    messagesOf(number, { messages: [textMessage('wamid.strange', PERSON, body)] });
-  const raw = (type: string, json: string) =>
-    JSON.stringify(
-      messagesOf(number, { messages: [{ from: PERSON, id: `wamid.raw-${type}`, type, [type]: PLACE }] }),
-    ).replace(JSON.stringify(PLACE), () => json);
-  const nested = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
-  const large = JSON.stringify({ a: 'x'.repeat(1_900_000) });
-  const types = ['interactive', 'order', 'unsupported', 'reaction', 'contacts'];
+    messagesOf(facts, { messages: [textMessage('wamid.strange', MARA.phone, body)] });
+  const filled = ([name, path]: (typeof roomy)[number], json: string) => {
+    const callback = shapeNamed(name).body({ ...facts, id: `wamid.filled-${(filledCount += 1)}` }) as Json;
+    return JSON.stringify(replaced(callback, [...VALUE, ...path])).replace(JSON.stringify(PLACE), () => json);
+  };
   return [
     { name: 'nothing', body: '' },
     { name: 'no JSON', body: 'nothing' },
@@ -156,14 +112,51 @@ export function strangeCallbacks(number: CallbackNumber): CallbackBody[] {
     { name: 'duplicate members', body: `{"entry":[],${JSON.stringify(text('x')).slice(1, -1)},"entry":[]}` },
     { name: '400,000 levels of lists', body: '['.repeat(400_000) + ']'.repeat(400_000) },
     { name: '100,000 entries', body: `{"entry":[${'{},'.repeat(100_000)}{}]}` },
-    ...types.flatMap((type) => [
-      { name: `${type} of 200,000 levels`, body: raw(type, nested(200_000)) },
-      { name: `${type} of 5,000 levels`, body: raw(type, nested(5_000)) },
-      { name: `${type} of 1.9 MB`, body: raw(type, type === 'contacts' ? `[${large}]` : large) },
-    ]),
+    ...roomy.flatMap((place) =>
+      Object.entries(huge).map(([size, json]) => ({
+        name: `${place[0]}, ${place[1].join('.')}: ${size}`,
+        body: filled(place, json),
+      })),
+    ),
+    ...crowded(facts),
     { name: 'a text of 1.9 MB', body: JSON.stringify(text('x'.repeat(1_900_000))) },
     { name: 'a text of escapes', body: JSON.stringify(text('\u0001'.repeat(300_000))) },
   ];
+}
+
+/** More of what a callback has a list of than the provider puts into one. */
+function crowded(facts: Facts): CallbackBody[] {
+  const repeated = (name: string, path: Path, times: number): CallbackBody => {
+    const callback = shapeNamed(name).body({ ...facts, id: 'wamid.crowded' }) as Json;
+    const text = JSON.stringify(replaced(callback, [...VALUE, ...path, 0]));
+    const item = JSON.stringify(valueAt(callback, [...VALUE, ...path, 0]));
+    const items = Array.from({ length: times }, (_, at) =>
+      item.replaceAll(/(wamid\.\w+|DE\.\d+)/g, (id) => `${id}${at}`),
+    );
+    return {
+      name: `${name}, ${path.join('.')}: ${times}`,
+      body: text.replace(JSON.stringify(PLACE), () => items.join()),
+    };
+  };
+  return [
+    repeated('history: a thread of somebody who hides the number', ['history', 0, 'threads'], 2_000),
+    repeated('history: a thread with placeholders', ['history', 0, 'threads', 0, 'messages'], 5_000),
+    repeated('history: media of the person', ['messages'], 2_000),
+    repeated('contacts of the app: one with a user id only', ['state_sync'], 5_000),
+    repeated('restriction of business-initiated messages', ['restriction_info'], 5_000),
+    repeated('edit', ['messages'], 2_000),
+    repeated('text of somebody who hides the number', ['contacts'], 5_000),
+  ];
+}
+
+let filledCount = 0;
+
+function nested(levels: number): string {
+  return '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+}
+
+function valueAt(value: Json, path: Path): Json {
+  return path.reduce((at, name) => (at as Record<string | number, Json>)[name]!, value);
 }
 
 /** The paths of all replaceable values: each member, and each entry of a list. */
@@ -175,9 +168,9 @@ function pathsIn(value: Json): (string | number)[][] {
   return members.flatMap(([name, member]) => [[name], ...pathsIn(member).map((path) => [name, ...path])]);
 }
 
-function replaced(value: Json, [name, ...rest]: readonly (string | number)[]): Json {
+function replaced(value: Json, [name, ...rest]: Path): Json {
   if (name === undefined) return PLACE;
   const copy = structuredClone(value) as Record<string | number, Json>;
-  copy[name] = replaced(copy[name]!, rest);
+  copy[name] = replaced(copy[name] ?? {}, rest);
   return copy;
 }

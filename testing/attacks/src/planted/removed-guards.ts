@@ -37,6 +37,7 @@ export const removedGuards: PlantedSuite = {
     { name: 'no-end-of-cached-credentials', args: quickly('credentials:a key that is in use') },
     { name: 'no-revoked-key-check', args: quickly('credentials:GET /v1/contacts') },
     { name: 'no-conflict-check', args: quickly('credentials:GET /v1/contacts') },
+    { name: 'no-account-of-callbacks', args: quickly('callback-shapes') },
     { name: 'no-callback-signature', args: quickly('callbacks:a callback with') },
     { name: 'no-room-for-callbacks', args: quickly('callback-crowds:eleven clients') },
     { name: 'no-limit-behind-proxies', args: quickly('crowds:one client') },

@@ -184,6 +184,44 @@ export class World {
     return rows[0]!.count;
   }
 
+  /** Counts the events that a service gave up. */
+  async countDeadLetters(): Promise<number> {
+    const schemas = await this.database.query<{ name: string }>(
+      `SELECT table_schema AS name FROM information_schema.tables WHERE table_name = 'dead_letters'`,
+    );
+    const counts = schemas.rows.map(({ name }) => this.count(`FROM ${name}.dead_letters`));
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
+  /**
+   * Returns the rows of every table that has this column, which have this value in it, as text.
+   * @param volatile columns that are left out.
+   */
+  async rowsWith(
+    column: { account_id: number } | { channel_id: number },
+    volatile: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const [[name, value]] = Object.entries(column) as [[string, number]];
+    const tables = await this.database.query<{ table: string }>(
+      `SELECT table_schema || '.' || table_name AS table FROM information_schema.columns
+       JOIN information_schema.tables USING (table_schema, table_name)
+       WHERE table_type = 'BASE TABLE' AND column_name = $1`,
+      [name],
+    );
+    const rows = new Map<string, readonly string[]>();
+    for (const { table } of tables.rows) {
+      const found = await this.database.query<{ row: string }>(
+        `SELECT (to_jsonb(t) - $2::text[])::text AS row FROM ${table} t WHERE ${name} = $1 ORDER BY row`,
+        [value, volatile],
+      );
+      rows.set(
+        table,
+        found.rows.map(({ row }) => row),
+      );
+    }
+    return rows;
+  }
+
   /** Lets something expire. @throws Error unless exactly one row changes. */
   async letPass(update: string, values: readonly unknown[]): Promise<void> {
     const { rowCount } = await this.database.query(`UPDATE ${update}`, [...values]);
