@@ -45,6 +45,31 @@ export function endsOfOnboarding(stage: () => OnboardingStage): void {
     await close();
   });
 
+  // Since June 2026, tokens of the sign-up have a permission for events instead of the one for management.
+  inChromium.each([
+    ['for events', ['whatsapp_business_manage_events', 'whatsapp_business_messaging', 'public_profile']],
+    ['for events alone', ['whatsapp_business_manage_events']],
+    ['for management', ['whatsapp_business_management', 'whatsapp_business_messaging']],
+    ['that name no account', ['public_profile']],
+  ])('connects a number whose token has permissions %s', async (_, scopes) => {
+    const business = await stage().business('Neue Rechte');
+    const number = newNumber();
+    await stage().sandbox('PUT', `/cloud/numbers/${number}`, { token_scopes: scopes });
+    const session = await stage().start(business);
+    const { page, complaints, close } = await stage().visitor();
+    await stage().enter(page, session, business);
+    await stage().signUp(page, number);
+    const answer = await stage().back(page);
+    const { status, device } = await stage().read(business, session);
+    expect(answer).toMatchObject({ status: 'completed', device_id: String(device?.id) });
+    expect({ status, device }).toMatchObject({
+      status: 'completed',
+      device: { phone_number: number, connection_status: 'connected' },
+    });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   inChromium('allows another attempt after Cancel, and after the window was closed', async () => {
     const business = await stage().business('Café Kranz');
     const session = await stage().start(business);
