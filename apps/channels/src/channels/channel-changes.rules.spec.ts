@@ -14,6 +14,7 @@ const channel: Required<ChannelChanges> = {
   sessionEpoch: 1,
   sessionSeq: 2,
   lastError: null,
+  lastErrorReason: null,
   lastHeartbeatAt: seenAt,
   sync: null,
   tokenExpiresAt: null,

@@ -17,6 +17,7 @@ const isVisible: Readonly<Record<keyof ChannelChanges, boolean>> = {
   sessionEpoch: false,
   sessionSeq: false,
   lastError: false,
+  lastErrorReason: false,
   lastHeartbeatAt: false,
   sync: false,
   tokenExpiresAt: true,

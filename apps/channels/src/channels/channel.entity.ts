@@ -18,6 +18,8 @@ export class ChannelEntity {
   @Column({ name: 'session_epoch', type: 'bigint' }) sessionEpoch!: number;
   @Column({ name: 'session_seq', type: 'bigint' }) sessionSeq!: number;
   @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: string | null;
+  /** The same in one word; null without it. */
+  @Column({ name: 'last_error_reason', type: 'text', nullable: true }) lastErrorReason!: string | null;
   @Column({ name: 'last_seen_at', type: 'timestamptz', nullable: true }) lastSeenAt!: Date | null;
   @Column({ name: 'last_heartbeat_at', type: 'timestamptz', nullable: true }) lastHeartbeatAt!: Date | null;
   /** For a number that stays in the business app: how far its contacts and its history have been shared. */

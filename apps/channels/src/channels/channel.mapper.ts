@@ -31,11 +31,17 @@ export function toChannelStatus(channel: ChannelEntity): ChannelStatus {
     last_seen_at: toNullableTimestamp(channel.lastSeenAt),
     last_heartbeat_at: toNullableTimestamp(channel.lastHeartbeatAt),
     last_error: channel.lastError,
+    last_error_reason: reasonOfError(channel),
     phone_number: channel.phoneNumber,
     device_raw_status: channel.deviceRawStatus,
     awaiting_link: channel.origin === 'device' && channel.connectionStatus === 'pending',
     sync: channel.sync,
   };
+}
+
+/** Only the sentence counts: an earlier release changes it alone. */
+function reasonOfError({ lastError, lastErrorReason }: ChannelEntity): string | null {
+  return lastError === null ? null : lastErrorReason;
 }
 
 export function toQuota(plan: Plan, channelsInUse: number): Quota {

@@ -15,6 +15,7 @@ export function newChannel(given: Given): Omit<ChannelEntity, 'id'> {
     // Below the first snapshot of any session or number: those start at 0.
     sessionSeq: -1,
     lastError: null,
+    lastErrorReason: null,
     lastSeenAt: null,
     lastHeartbeatAt: null,
     sync: null,

@@ -177,7 +177,10 @@ describe('Cloud channels', () => {
     await channels.bus.publish(numberStatusChanged, lost, { accountId });
     await channels.untilStored(device.id, 'disconnected');
     const status = await channels.bus.request(getChannelStatus, { params: { id: device.id } }, account);
-    expect(status).toMatchObject({ last_error: 'Renew it.', device_raw_status: null, awaiting_link: false });
+    expect(status).toMatchObject({
+      ...{ last_error: 'Renew it.', last_error_reason: 'token_invalid' },
+      ...{ device_raw_status: null, awaiting_link: false },
+    });
 
     await channels.bus.publish(numberStatusChanged, back, { accountId });
     await channels.untilStored(device.id, 'connected');

@@ -5,6 +5,7 @@ import type { ChannelEntity } from '../channels/channel.entity';
 import { announce, announceUpdate } from '../channels/channel-events';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { changesOfDescription } from './description.rules';
+import { reasonOfError } from './error-reason.rules';
 import { changesOfTokenEnd } from './token-end.rules';
 
 /**
@@ -26,6 +27,7 @@ export class NumberStatusService {
         connectionStatus: snapshot.status,
         phoneNumber: snapshot.phone_number,
         lastError: snapshot.last_error,
+        lastErrorReason: reasonOfError(snapshot),
         sync: snapshot.sync ?? null,
         sessionSeq: snapshot.version,
         ...changesOfTokenEnd(channel, snapshot.token_expires_at),

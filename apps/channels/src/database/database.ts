@@ -6,6 +6,7 @@ import { AddSync1764510000000 } from './migrations/1764510000000-add-sync';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
 import { AddDescriptions1764900000000 } from './migrations/1764900000000-add-descriptions';
+import { AddLastErrorReason1764920000000 } from './migrations/1764920000000-add-last-error-reason';
 
 export const database: DatabaseDefinition = {
   schema: 'channels',
@@ -17,5 +18,6 @@ export const database: DatabaseDefinition = {
     AddUsage1764700000000,
     AddTokenExpiry1764800000000,
     AddDescriptions1764900000000,
+    AddLastErrorReason1764920000000,
   ],
 };

@@ -26,7 +26,8 @@ TABLE channels.channels (
   quality_rating text,
   messaging_limit text,
   name_status text,
-  restrictions jsonb NOT NULL DEFAULT '[]'::jsonb
+  restrictions jsonb NOT NULL DEFAULT '[]'::jsonb,
+  last_error_reason text
 );
 TABLE channels.dead_letters (
   id bigint NOT NULL IDENTITY,

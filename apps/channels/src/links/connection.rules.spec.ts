@@ -1,6 +1,6 @@
 import { connectionStatuses } from '@chat/contracts/channels';
 import { rawStatuses } from '@chat/contracts/device-sessions';
-import { compareMoments, statusAfter } from './connection.rules';
+import { compareMoments, LINK_REFUSED, reasonOfError, reasonOfMove, statusAfter } from './connection.rules';
 
 const P = 'pending';
 const C = 'connected';
@@ -38,5 +38,23 @@ describe('compareMoments', () => {
   ] as const)('%s', (_, [epoch, seq], [otherEpoch, otherSeq], sign) => {
     const result = compareMoments({ epoch, seq }, { epoch: otherEpoch, seq: otherSeq });
     expect(Math.sign(result)).toBe(sign);
+  });
+});
+
+describe('the reason', () => {
+  const told = 'Update the service.';
+
+  it.each([
+    ['of a session that says it', 'FAILED', told, 'client_outdated', 'client_outdated', 'client_outdated'],
+    ['of an earlier release', 'LOGGED_OUT', told, undefined, 'logged_out', 'logged_out'],
+    ['of one that connects again', 'CONNECTING', told, 'disconnected', 'disconnected', 'disconnected'],
+    ['of one of an earlier release that does', 'CONNECTING', told, undefined, null, 'connecting'],
+    ['of a refused link', 'LOGGED_OUT', LINK_REFUSED, 'logged_out', 'number_in_use', 'number_in_use'],
+    ['of none', 'CONNECTED', null, null, null, 'connected'],
+    ['of a link, whatever was wrong before it', 'CONNECTED', told, 'conflict', 'conflict', 'connected'],
+  ] as const)('%s', (_, raw_status, last_error, last_error_reason, ofError, ofMove) => {
+    const snapshot = { raw_status, last_error, last_error_reason };
+    expect(reasonOfError(snapshot)).toBe(ofError);
+    expect(reasonOfMove(snapshot)).toBe(ofMove);
   });
 });

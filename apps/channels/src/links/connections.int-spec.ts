@@ -57,6 +57,17 @@ describe('the connection of a Device channel', () => {
     ]);
   });
 
+  it('is told in the word of its session, where that is more than its status', async () => {
+    const { id } = await channels.createConnected(account, PHONE);
+    const outdated = { last_error: 'Update the service.', last_error_reason: 'client_outdated' };
+    await channels.sessions.announce(id, 'FAILED', { accountId, ...outdated });
+    const isIt = ({ data }: { data: { device: { id: number }; to_status: string } }) =>
+      data.device.id === id && data.to_status === 'disconnected';
+    const { data } = await channels.bus.nextEvent(deviceStatusChanged, isIt);
+    expect(data.reason).toBe('client_outdated');
+    await expect(channels.poll(id, account)).resolves.toMatchObject(outdated);
+  });
+
   it('fires a transition once when polls and the event detect it concurrently', async () => {
     const { id } = await channels.create(account);
     const snapshot = channels.sessions.move(id, 'CONNECTED', { phone_number: PHONE });
@@ -175,6 +186,7 @@ describe('the connection of a Device channel', () => {
         awaiting_link: true,
         phone_number: '12025550161',
         last_error: expect.stringContaining('connected channel already has the number') as string,
+        last_error_reason: 'number_in_use',
       });
       await until(async () => (await channels.stored(second.id)).device_raw_status === 'LOGGED_OUT', {
         describe: 'the refused session to be logged out',
@@ -182,6 +194,7 @@ describe('the connection of a Device channel', () => {
       expect(await channels.stored(second.id)).toMatchObject({
         connection_status: 'pending',
         last_error: expect.stringContaining('connected channel already has the number') as string,
+        last_error_reason: 'number_in_use',
       });
       expect(await channels.firedBy(second.id)).toEqual([]);
       expect(await channels.stored(first.id)).toMatchObject({ connection_status: 'connected' });
@@ -198,6 +211,7 @@ describe('the connection of a Device channel', () => {
         connection_status: 'pending',
         phone_number: null,
         last_error: expect.stringContaining('connected channel already has the number') as string,
+        last_error_reason: 'number_in_use',
       });
       await until(async () => (await channels.stored(id)).device_raw_status === 'LOGGED_OUT', {
         describe: 'the refused session to be logged out',

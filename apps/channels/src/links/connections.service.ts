@@ -9,12 +9,15 @@ import type { ChannelEntity } from '../channels/channel.entity';
 import { announce } from '../channels/channel-events';
 import type { ChannelChanges } from '../channels/channel-changes.rules';
 import { ChannelsRepository } from '../channels/channels.repository';
-import { compareMoments, statusAfter } from './connection.rules';
+import {
+  compareMoments,
+  LINK_REFUSED,
+  LINK_REFUSED_REASON,
+  reasonOfMove,
+  statusAfter,
+} from './connection.rules';
 import { logOutRefusedLink } from './job-types';
 import { momentOf, toNewTimes, toSessionColumns } from './session-snapshot.mapper';
-
-export const LINK_REFUSED =
-  'Another connected channel already has the number of this phone. Use that channel, or link another phone.';
 
 /**
  * Applies session snapshots to the connection status of Device channels. Snapshots may arrive late, twice and from
@@ -62,7 +65,7 @@ export class ConnectionsService {
       const moved = await tx.manager.transaction((manager) =>
         this.channels.update(channel, changes, { ...tx, manager }),
       );
-      announce(tx, channel, moved, snapshot.raw_status.toLowerCase());
+      announce(tx, channel, moved, reasonOfMove(snapshot));
       return moved;
     } catch (error) {
       if (!violates(error, 'channels_connected_number')) throw error;
@@ -115,7 +118,8 @@ export class ConnectionsService {
     channel: ChannelEntity,
     snapshot: SessionSnapshot,
   ): Promise<ChannelEntity> {
-    const changes = { ...toSessionColumns(snapshot, channel), lastError: LINK_REFUSED };
+    const error = { lastError: LINK_REFUSED, lastErrorReason: LINK_REFUSED_REASON };
+    const changes = { ...toSessionColumns(snapshot, channel), ...error };
     const refused = await this.channels.update(channel, changes, tx);
     const { epoch, seq } = snapshot;
     const data = { channelId: refused.id, epoch, seq };

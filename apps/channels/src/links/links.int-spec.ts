@@ -85,6 +85,7 @@ describe('linking a phone', () => {
         last_seen_at: null,
         last_heartbeat_at: null,
         last_error: 'The code expired.',
+        last_error_reason: 'disconnected',
         phone_number: null,
         device_raw_status: 'DISCONNECTED',
         awaiting_link: true,

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Conclusion, type JobOf, Jobs, systemContext } from '@chat/service-kit';
 import { ChannelsRepository } from '../channels/channels.repository';
-import { compareMoments } from './connection.rules';
-import { ConnectionsService, LINK_REFUSED } from './connections.service';
+import { compareMoments, LINK_REFUSED } from './connection.rules';
+import { ConnectionsService } from './connections.service';
 import { DeviceSessionsClient } from './device-sessions.client';
 import { logOutRefusedLink } from './job-types';
 import { momentOf } from './session-snapshot.mapper';

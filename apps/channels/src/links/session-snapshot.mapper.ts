@@ -1,7 +1,7 @@
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { ChannelEntity } from '../channels/channel.entity';
 import type { ChannelChanges } from '../channels/channel-changes.rules';
-import type { SessionMoment } from './connection.rules';
+import { reasonOfError, type SessionMoment } from './connection.rules';
 
 /** Returns the moment of the newest snapshot applied to the channel. */
 export function momentOf({ sessionEpoch, sessionSeq }: ChannelEntity): SessionMoment {
@@ -15,6 +15,7 @@ export function toSessionColumns(snapshot: SessionSnapshot, channel: ChannelEnti
     sessionEpoch: snapshot.epoch,
     sessionSeq: snapshot.seq,
     lastError: snapshot.last_error,
+    lastErrorReason: reasonOfError(snapshot),
     ...toNewTimes(snapshot, channel),
   };
 }

@@ -32,6 +32,7 @@ describe('the survey of channels', () => {
     expect(found.find(({ id }) => id === away.id)).toMatchObject({
       ...{ account_id: one.account.id, kind: 'device', connection_status: 'disconnected' },
       ...{ session_status: 'DISCONNECTED', last_error: 'The connection was lost.' },
+      last_error_reason: 'disconnected',
       changed_at: expect.any(String) as string,
     });
     expect(JSON.stringify(found)).not.toMatch(/4915112345678|Sales/);

@@ -15,6 +15,7 @@ export interface SurveyRow {
   connection_status: ConnectionStatus;
   device_raw_status: string | null;
   last_error: string | null;
+  last_error_reason: string | null;
   last_seen_at: Date | null;
   updated_at: Date;
 }
@@ -23,7 +24,8 @@ export interface SurveyRow {
 const IS_FAILING = `(connection_status = 'disconnected' OR last_error IS NOT NULL
   OR (connection_status = 'connected' AND device_raw_status <> 'CONNECTED'))`;
 
-const columns = `id, account_id, origin, connection_status, device_raw_status, last_error, last_seen_at, updated_at`;
+const columns = `id, account_id, origin, connection_status, device_raw_status, last_error, last_error_reason, last_seen_at,
+  updated_at`;
 
 const ONE = `SELECT ${columns} FROM channels.channels WHERE account_id = $1 AND id = $2`;
 

@@ -10,6 +10,7 @@ export function toSurveyedChannel(row: SurveyRow): SurveyedChannel {
     connection_status: row.connection_status,
     session_status: row.device_raw_status,
     last_error: row.last_error,
+    last_error_reason: row.last_error && row.last_error_reason,
     last_seen_at: toNullableTimestamp(row.last_seen_at),
     changed_at: toTimestamp(row.updated_at),
   };

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
-import { DISABLE_SCHEDULED_SENTENCE } from '../numbers/number-trouble.rules';
+import { disableScheduled } from '../numbers/number-trouble.rules';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumberStatesService } from '../numbers/number-states.service';
@@ -43,7 +43,7 @@ export class AccountUpdates {
         await this.states.reconnect(row, at, tx);
         break;
       case 'warn':
-        await this.states.warn(row, DISABLE_SCHEDULED_SENTENCE, tx);
+        await this.states.warn(row, disableScheduled, tx);
         break;
     }
   }

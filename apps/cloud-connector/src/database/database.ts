@@ -8,6 +8,7 @@ import { AddNumberStateAt1764561000000 } from './migrations/1764561000000-add-nu
 import { AddTokenExpiry1764800000000 } from './migrations/1764800000000-add-token-expiry';
 import { AddDescriptions1764900000000 } from './migrations/1764900000000-add-descriptions';
 import { CreateInstallation1764911000000 } from './migrations/1764911000000-create-installation';
+import { AddLastErrorReason1764920000000 } from './migrations/1764920000000-add-last-error-reason';
 
 /** Has no entities: every write is decided by a constraint or a lock, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
@@ -23,5 +24,6 @@ export const database: DatabaseDefinition = {
     AddTokenExpiry1764800000000,
     AddDescriptions1764900000000,
     CreateInstallation1764911000000,
+    AddLastErrorReason1764920000000,
   ],
 };

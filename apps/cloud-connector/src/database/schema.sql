@@ -68,7 +68,8 @@ TABLE cloud_connector.numbers (
   quality_rating text,
   messaging_limit text,
   name_status text,
-  described_at timestamp(3) with time zone
+  described_at timestamp(3) with time zone,
+  last_error_reason text
 );
 TABLE cloud_connector.outbox (
   id bigint NOT NULL IDENTITY,

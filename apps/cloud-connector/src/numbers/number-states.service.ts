@@ -5,7 +5,7 @@ import type { NumberRestriction } from '@chat/contracts/cloud-connector';
 import { Jobs, jobType, LOGGER, type JobOf, type Logger } from '@chat/service-kit';
 import type { NumberTrouble } from '../provider/error-table.rules';
 import { announceNumber } from './number-events';
-import { numberTroubles } from './number-trouble.rules';
+import { numberTroubles, type NumberWarning } from './number-trouble.rules';
 import type { NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository, type NumberChange } from './numbers.repository';
 import { activeOf, firstEnd, forbidsAll } from './restriction.rules';
@@ -17,7 +17,12 @@ const endRestriction = jobType<{ channelId: number; stoppedAt: string }>('end-re
 /** How far the clock of jobs may be ahead of ours. What ends a little early is refused by the provider until then. */
 const CLOCK_SLACK_MS = 60_000;
 
-const reconnected = { status: 'connected', reason: 'reconnected', last_error: null } as const;
+const reconnected = {
+  status: 'connected',
+  reason: 'reconnected',
+  last_error: null,
+  last_error_reason: null,
+} as const;
 
 /** Why a number can do nothing any more. */
 interface Disconnection {
@@ -63,7 +68,7 @@ export class NumberStatesService implements OnApplicationBootstrap {
    */
   async suffer(row: NumberRow, trouble: NumberTrouble, at: Date, tx: Transaction): Promise<void> {
     const { disconnects, sentence } = numberTroubles[trouble];
-    if (!disconnects) return this.warn(row, sentence, tx);
+    if (!disconnects) return this.warn(row, { reason: trouble, sentence }, tx);
     const isRestricted = activeOf(row.restrictions, new Date()).length > 0;
     if (trouble === 'account_restricted' && isRestricted) return;
     await this.disconnect(row, { trouble, at }, tx);
@@ -116,9 +121,9 @@ export class NumberStatesService implements OnApplicationBootstrap {
   }
 
   /** Shows a warning for a number, which stays connected. */
-  async warn(row: NumberRow, sentence: string, tx: Transaction): Promise<void> {
+  async warn(row: NumberRow, { reason, sentence }: NumberWarning, tx: Transaction): Promise<void> {
     if (row.status === 'connected' && row.last_error !== sentence) {
-      await this.change(row, { last_error: sentence }, tx);
+      await this.change(row, { last_error: sentence, last_error_reason: reason }, tx);
     }
   }
 

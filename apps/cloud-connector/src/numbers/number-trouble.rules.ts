@@ -46,8 +46,20 @@ export const numberTroubles: Readonly<Record<NumberTrouble, Consequence>> = {
   },
 };
 
-export const DISABLE_SCHEDULED_SENTENCE =
-  'The provider is going to disable this business account. See its account quality.';
+/** An error of a number that stays connected. */
+export interface NumberWarning {
+  /** In one word. */
+  readonly reason: string;
+  readonly sentence: string;
+}
 
-export const BILLING_SENTENCE =
-  'The provider cannot bill this number. Settle its payment method there; messages that cost nothing still go out.';
+export const disableScheduled: NumberWarning = {
+  reason: 'disable_scheduled',
+  sentence: 'The provider is going to disable this business account. See its account quality.',
+};
+
+export const billingBlocked: NumberWarning = {
+  reason: 'billing_blocked',
+  sentence:
+    'The provider cannot bill this number. Settle its payment method there; messages that cost nothing still go out.',
+};

@@ -17,6 +17,8 @@ export interface NumberRow {
   status: NumberStatus;
   reason: string;
   last_error: string | null;
+  /** What `last_error` of a connected number says, in one word. */
+  last_error_reason: string | null;
   is_billing_blocked: boolean;
   version: number;
   /** Only for a number that stays in the business app. */
@@ -40,7 +42,7 @@ export type NumberDescription = Pick<NumberRow, 'quality_rating' | 'messaging_li
 
 /** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const NUMBER_COLUMNS = `account_id, channel_id, waba_id, phone_number_id, phone_number, is_coexistence,
-  is_registered_here, credentials, credentials_version, status, reason, last_error, is_billing_blocked, version, sync,
+  is_registered_here, credentials, credentials_version, status, reason, last_error, last_error_reason, is_billing_blocked, version, sync,
   state_at, token_expires_at, restrictions, quality_rating, messaging_limit, name_status, described_at`;
 
 /** The sealed part of a number. */

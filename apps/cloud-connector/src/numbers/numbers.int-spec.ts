@@ -152,7 +152,9 @@ describe('numbers at the provider', () => {
     await becomes(channelId, status);
     const isIt = ({ data }: { data: { channel_id: number; status: string } }) =>
       data.channel_id === channelId && data.status === 'disconnected';
-    expect((await stack.bus.nextEvent(numberStatusChanged, isIt)).data.last_error).not.toBeNull();
+    const { data } = await stack.bus.nextEvent(numberStatusChanged, isIt);
+    expect(data.last_error).not.toBeNull();
+    expect(data.last_error_reason).toBe(event);
     await happens(number, 'account_reconnected');
     await becomes(channelId, 'connected (reconnected)');
   });
@@ -227,7 +229,11 @@ describe('numbers at the provider', () => {
     const end = moment.replace('Z', '+00:00');
     const restrictions = [{ kind: 'business_initiated', until: end }] as const;
     const sentence = `The provider has restricted this business account: no conversation can be started until ${moment}. Everything else works.`;
-    await isTold(channelId, { restrictions: [...restrictions], last_error: sentence });
+    await isTold(channelId, {
+      restrictions: [...restrictions],
+      last_error: sentence,
+      last_error_reason: 'restricted',
+    });
     // The provider's refusal of what it restricts is no news, and takes nothing else away.
     await fails(channelId, number, { code: 131031, at: now + 2 });
     expect(await statusOf(channelId)).toBe('connected (connected)');
@@ -244,7 +250,10 @@ describe('numbers at the provider', () => {
     await isTold(channelId, { restrictions: [{ kind: 'customer_initiated', until: end }] });
     await ends(channelId);
     await waitIsOver();
-    await isTold(channelId, { status: 'connected', restrictions: [], last_error: null });
+    await isTold(channelId, {
+      ...{ status: 'connected', restrictions: [] },
+      ...{ last_error: null, last_error_reason: null },
+    });
   });
 
   it('tell of their quality, limit and name as the provider does, whichever callback is the latest', async () => {
@@ -285,6 +294,7 @@ describe('numbers at the provider', () => {
       'connected (connected)',
       expect.stringMatching(/going to disable/),
     ]);
+    await isTold(channelId, { status: 'connected', last_error_reason: 'disable_scheduled' });
     expect((await ban('DISABLE', now + 1))[0]).toBe('disconnected (account_restricted)');
     expect(await ban('REINSTATE', now + 2)).toEqual(['connected (reconnected)', null]);
   });

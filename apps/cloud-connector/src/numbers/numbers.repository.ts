@@ -8,7 +8,13 @@ import { nextCheck } from './token-expiry.rules';
 
 export type NewNumber = Omit<
   NumberRow,
-  'credentials_version' | 'version' | 'is_billing_blocked' | 'last_error' | 'restrictions' | 'described_at'
+  | 'credentials_version'
+  | 'version'
+  | 'is_billing_blocked'
+  | 'last_error'
+  | 'last_error_reason'
+  | 'restrictions'
+  | 'described_at'
 >;
 
 /** The columns of a number that may change. */
@@ -18,6 +24,7 @@ export type NumberChange = Partial<
     | 'status'
     | 'reason'
     | 'last_error'
+    | 'last_error_reason'
     | 'is_billing_blocked'
     | 'sync'
     | 'state_at'
@@ -149,7 +156,7 @@ export class NumbersRepository {
            is_registered_here = excluded.is_registered_here
              OR (known.is_registered_here AND known.phone_number_id = excluded.phone_number_id),
            credentials = excluded.credentials, credentials_version = known.credentials_version + 1,
-           status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, is_billing_blocked = false,
+           status = excluded.status, reason = excluded.reason, sync = excluded.sync, last_error = NULL, last_error_reason = NULL, is_billing_blocked = false,
            state_at = greatest(known.state_at, excluded.state_at), token_expires_at = excluded.token_expires_at,
            token_check_at = excluded.token_check_at,
            quality_rating = coalesce(excluded.quality_rating, known.quality_rating),
@@ -190,7 +197,7 @@ export class NumbersRepository {
     const [rows]: [NumberRow[], number] = await manager.query(
       `UPDATE cloud_connector.numbers SET status = $3, reason = $4, last_error = $5, is_billing_blocked = $6,
          sync = $7, state_at = ${laterState('$8')}, token_expires_at = $9, restrictions = $10, quality_rating = $11,
-         messaging_limit = $12, name_status = $13, described_at = $14, version = version + 1, updated_at = now()
+         messaging_limit = $12, name_status = $13, described_at = $14, last_error_reason = $15, version = version + 1, updated_at = now()
        WHERE account_id = $1 AND channel_id = $2 RETURNING ${NUMBER_COLUMNS}`,
       [
         number.account_id,
@@ -207,6 +214,7 @@ export class NumbersRepository {
         after.messaging_limit,
         after.name_status,
         after.described_at,
+        after.last_error_reason,
       ],
     );
     return rows[0]!;

@@ -82,7 +82,8 @@ TABLE device_sessions.sessions (
   last_seen_at timestamp(3) with time zone,
   last_heartbeat_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_error_reason text
 );
 TABLE device_sessions.suspended_accounts (
   account_id bigint NOT NULL,

@@ -64,20 +64,23 @@ describe('a session whose connection the network closed', () => {
   );
 
   it.each([
-    [401, {}, /link the phone again/],
-    [403, {}, /Link another phone/],
-    [405, {}, /Update the service/],
-    [408, { isLinked: false }, /Request a new one/],
-    [411, {}, /Update the app on the phone/],
-    [428, {}, /try again shortly/],
-    [428, { isLinked: false }, /Request a new code/],
-    [440, {}, /Reconnect the channel/],
-    [500, { attempts: 9 }, /link the phone again/],
-    [503, {}, /try again shortly/],
-  ])('by the code %d (%j) says what to do', (code, closing, advice) => {
-    const { lastError } = close(code, closing);
-    expect(lastError).toMatch(advice);
-    expect(lastError).toMatch(/^[A-Z].*\.$/);
-    expect(lastError).not.toMatch(/provider|token/i);
-  });
+    [401, {}, 'logged_out', /link the phone again/],
+    [403, {}, 'banned', /Link another phone/],
+    [405, {}, 'client_outdated', /Update the service/],
+    [408, { isLinked: false }, 'qr_timeout', /Request a new one/],
+    [411, {}, 'phone_outdated', /Update the app on the phone/],
+    [428, {}, 'disconnected', /try again shortly/],
+    [428, { isLinked: false }, 'disconnected', /Request a new code/],
+    [440, {}, 'conflict', /Reconnect the channel/],
+    [500, { attempts: 9 }, 'logged_out', /link the phone again/],
+    [503, {}, 'disconnected', /try again shortly/],
+  ])(
+    'by the code %d (%j) says in one word what is wrong, and what to do',
+    (code, closing, reason, advice) => {
+      const { error } = close(code, closing);
+      expect(error).toEqual({ reason, sentence: expect.stringMatching(/^[A-Z].*\.$/) as string });
+      expect(error!.sentence).toMatch(advice);
+      expect(error!.sentence).not.toMatch(/provider|token/i);
+    },
+  );
 });

@@ -22,8 +22,16 @@ export interface Verdict {
   rawStatus: RawStatus;
   next: 'reconnect' | 'stop' | 'forget';
   delayMs: number;
-  /** One sentence for people, or null when nothing is wrong. */
-  lastError: string | null;
+  /** Null when nothing is wrong. */
+  error: SessionError | null;
+}
+
+/** Why a session is not connected. */
+export interface SessionError {
+  /** One word, for programs. */
+  reason: string;
+  /** What to do, for people. */
+  sentence: string;
 }
 
 const SECOND = 1_000;
@@ -33,32 +41,60 @@ const CONFLICT_MEMORY_MS = 10 * 60 * SECOND;
 const BUSY_NETWORK_MS = 10 * SECOND;
 const BAD_SESSION_RETRIES = 3;
 
-const LOST = 'The connection to the phone’s network was lost. It is being restored; try again shortly.';
-const ENDED = 'The connection to the phone’s network ended before a phone was linked. Request a new code.';
-const REMOVED = 'The phone removed this device. Reconnect the channel and link the phone again.';
+const LOST: SessionError = {
+  reason: 'disconnected',
+  sentence: 'The connection to the phone’s network was lost. It is being restored; try again shortly.',
+};
+const ENDED: SessionError = {
+  reason: 'disconnected',
+  sentence: 'The connection to the phone’s network ended before a phone was linked. Request a new code.',
+};
+const REMOVED: SessionError = {
+  reason: 'logged_out',
+  sentence: 'The phone removed this device. Reconnect the channel and link the phone again.',
+};
+const BANNED: SessionError = {
+  reason: 'banned',
+  sentence: 'The network banned this number. Link another phone.',
+};
+const OUTDATED: SessionError = {
+  reason: 'client_outdated',
+  sentence: 'The network rejects this version of the device. Update the service.',
+};
+const PHONE_OUTDATED: SessionError = {
+  reason: 'phone_outdated',
+  sentence: 'The phone does not support linked devices. Update the app on the phone.',
+};
+const NOT_SCANNED: SessionError = {
+  reason: 'qr_timeout',
+  sentence: 'The code was not scanned in time. Request a new one.',
+};
+const REPLACED: SessionError = {
+  reason: 'conflict',
+  sentence: 'Another connection replaced this one. Reconnect the channel.',
+};
 
 /** Decides what a session does when the network ends its connection with this code. */
 export function afterClose(closing: Closing): Verdict {
   const { code, isLinked, attempts } = closing;
   switch (code) {
     case closeCodes.restartRequired:
-      return { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0, lastError: null };
+      return { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0, error: null };
     case closeCodes.loggedOut:
-      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, lastError: REMOVED };
+      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, error: REMOVED };
     case closeCodes.forbidden:
-      return stop('BANNED', 'The network banned this number. Link another phone.');
+      return stop('BANNED', BANNED);
     case closeCodes.clientOutdated:
-      return stop('FAILED', 'The network rejects this version of the device. Update the service.');
+      return stop('FAILED', OUTDATED);
     case closeCodes.multideviceMismatch:
-      return stop('FAILED', 'The phone does not support linked devices. Update the app on the phone.');
+      return stop('FAILED', PHONE_OUTDATED);
     case closeCodes.timedOut:
-      if (isLinked) return retry(closing, 1);
-      return stop('QR_TIMEOUT', 'The code was not scanned in time. Request a new one.');
+      return isLinked ? retry(closing, 1) : stop('QR_TIMEOUT', NOT_SCANNED);
     case closeCodes.connectionReplaced:
       return afterConflict(closing);
     case closeCodes.badSession:
       if (attempts < BAD_SESSION_RETRIES) return retry(closing, 1);
-      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, lastError: REMOVED };
+      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, error: REMOVED };
     case closeCodes.unavailableService:
       return retry(closing, BUSY_NETWORK_MS / SECOND);
     default:
@@ -68,10 +104,9 @@ export function afterClose(closing: Closing): Verdict {
 
 /** Retries once, then leaves it to a person: two owners of one link would replace each other forever. */
 function afterConflict({ msSinceConflict }: Closing): Verdict {
-  const lastError = 'Another connection replaced this one. Reconnect the channel.';
   const isFirst = msSinceConflict === null || msSinceConflict > CONFLICT_MEMORY_MS;
-  if (!isFirst) return stop('CONFLICT', lastError);
-  return { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: CONFLICT_RETRY_MS, lastError };
+  if (!isFirst) return stop('CONFLICT', REPLACED);
+  return { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: CONFLICT_RETRY_MS, error: REPLACED };
 }
 
 /** Reconnects a linked session; an unlinked one waits for the next request. */
@@ -83,10 +118,10 @@ function retry({ isLinked, attempts, random }: Closing, firstSeconds: number): V
     rawStatus: 'DISCONNECTED',
     next: 'reconnect',
     delayMs: Math.round(backoffMs * jitter),
-    lastError: LOST,
+    error: LOST,
   };
 }
 
-function stop(rawStatus: RawStatus, lastError: string): Verdict {
-  return { rawStatus, next: 'stop', delayMs: 0, lastError };
+function stop(rawStatus: RawStatus, error: SessionError): Verdict {
+  return { rawStatus, next: 'stop', delayMs: 0, error };
 }

@@ -10,6 +10,7 @@ export function toSnapshot(row: SessionRow): SessionSnapshot {
     seq: row.seq,
     phone_number: row.phone_number,
     last_error: row.last_error,
+    last_error_reason: row.last_error && row.last_error_reason,
     last_seen_at: toNullableTimestamp(row.last_seen_at),
     last_heartbeat_at: toNullableTimestamp(row.last_heartbeat_at),
   };

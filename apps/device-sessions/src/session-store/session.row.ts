@@ -14,13 +14,15 @@ export interface SessionRow {
   credentials: Buffer | null;
   phone_number: string | null;
   last_error: string | null;
+  /** The same in one word. */
+  last_error_reason: string | null;
   last_seen_at: Date | null;
   last_heartbeat_at: Date | null;
 }
 
 /** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const SESSION_COLUMNS = `account_id, channel_id, raw_status, epoch, seq, owner, lease_expires_at, desired,
-  credentials, phone_number, last_error, last_seen_at, last_heartbeat_at`;
+  credentials, phone_number, last_error, last_error_reason, last_seen_at, last_heartbeat_at`;
 
 /** Inserts the row of account `$1` and channel `$2`, unless it already exists or the channel is deleted. */
 export const CREATE_SESSION = `

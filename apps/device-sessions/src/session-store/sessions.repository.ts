@@ -8,7 +8,10 @@ import { CREATE_SESSION, LeaseLostError, SESSION_COLUMNS, type SessionRow, type 
 
 /** The fields of its session that an owner may change. */
 export type SessionChange = Partial<
-  Pick<SessionRow, 'raw_status' | 'desired' | 'credentials' | 'phone_number' | 'last_error'>
+  Pick<
+    SessionRow,
+    'raw_status' | 'desired' | 'credentials' | 'phone_number' | 'last_error' | 'last_error_reason'
+  >
 >;
 
 @Injectable()
@@ -55,7 +58,8 @@ export class SessionsRepository {
   ): Promise<SessionRow> {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
-         credentials = CASE WHEN $10 THEN $6 ELSE credentials END, phone_number = $7, last_error = $8, last_seen_at = greatest(last_seen_at, $9)
+         credentials = CASE WHEN $10 THEN $6 ELSE credentials END, phone_number = $7,
+         last_error = $8, last_error_reason = $11, last_seen_at = greatest(last_seen_at, $9)
        WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING ${SESSION_COLUMNS}`,
       [
         row.account_id,
@@ -68,6 +72,7 @@ export class SessionsRepository {
         row.last_error,
         lastSeenAt,
         relinks,
+        row.last_error_reason,
       ],
     );
     if (!rows[0]) throw new LeaseLostError();

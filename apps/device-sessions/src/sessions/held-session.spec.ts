@@ -21,6 +21,7 @@ const linked: SessionRow = {
   credentials: Buffer.from('sealed'),
   phone_number: '4915100000001',
   last_error: null,
+  last_error_reason: null,
   last_seen_at: null,
   last_heartbeat_at: null,
 };

@@ -15,7 +15,7 @@ import {
 } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
 import { SerialQueue } from '../serial-queue';
-import { afterClose, type Verdict } from '../session-store/connection.rules';
+import { afterClose, type SessionError, type Verdict } from '../session-store/connection.rules';
 import { sealedCredentials } from '../session-store/sealed-credentials';
 import { toSnapshot } from '../session-store/session.mapper';
 import { Signal } from './signal';
@@ -155,7 +155,7 @@ export class HeldSession {
       const connection = this.disconnect();
       if (this.isLinked) await connection?.logOut(LOG_OUT_TIMEOUT_MS);
       connection?.close();
-      await this.forget('LOGGED_OUT', reason);
+      await this.forget('LOGGED_OUT', reason === null ? null : { reason: 'logged_out', sentence: reason });
     });
   }
 
@@ -216,7 +216,7 @@ export class HeldSession {
         return;
       case 'open':
         this.attempts = 0;
-        await this.change({ raw_status: 'CONNECTED', phone_number: event.phoneNumber, last_error: null });
+        await this.change({ raw_status: 'CONNECTED', phone_number: event.phoneNumber, ...columnsOf(null) });
         return this.endResumption();
       case 'closed':
         await this.onClosed(event.code);
@@ -255,25 +255,25 @@ export class HeldSession {
     await this.follow(verdict);
   }
 
-  private async follow({ next, rawStatus, lastError, delayMs }: Verdict): Promise<void> {
+  private async follow({ next, rawStatus, error, delayMs }: Verdict): Promise<void> {
     switch (next) {
       case 'reconnect':
         this.scheduleConnect(delayMs);
-        return this.change({ raw_status: rawStatus, last_error: lastError });
+        return this.change({ raw_status: rawStatus, ...columnsOf(error) });
       case 'stop':
-        return this.end({ raw_status: rawStatus, last_error: lastError });
+        return this.end({ raw_status: rawStatus, ...columnsOf(error) });
       case 'forget':
-        return this.forget(rawStatus, lastError);
+        return this.forget(rawStatus, error);
     }
   }
 
-  private async forget(rawStatus: RawStatus, lastError: string | null): Promise<void> {
+  private async forget(rawStatus: RawStatus, error: SessionError | null): Promise<void> {
     this.disconnect()?.close();
     this.attempts = 0;
     this.conflictAt = null;
     await this.end({
       raw_status: rawStatus,
-      last_error: lastError,
+      ...columnsOf(error),
       credentials: null,
       phone_number: null,
     });
@@ -346,6 +346,10 @@ export class HeldSession {
       sealedCredentials.contextOf([this.row.account_id, this.row.channel_id]),
     );
   }
+}
+
+function columnsOf(error: SessionError | null): Pick<SessionRow, 'last_error' | 'last_error_reason'> {
+  return { last_error: error?.sentence ?? null, last_error_reason: error?.reason ?? null };
 }
 
 function isAsItStands(row: SessionRow, change: SessionChange): boolean {

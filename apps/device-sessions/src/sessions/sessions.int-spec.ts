@@ -43,6 +43,7 @@ describe('a session', () => {
       seq: 0,
       phone_number: null,
       last_error: null,
+      last_error_reason: null,
       last_seen_at: null,
       last_heartbeat_at: null,
     });
@@ -207,7 +208,10 @@ describe('a session', () => {
     const { channel, phone } = await linkAnother();
     const input = { body: { channel_id: channel, reason: 'The channel was deleted.' } };
     const session = await stack.bus.request(logOutSession, input);
-    expect(session).toMatchObject({ raw_status: 'LOGGED_OUT', last_error: 'The channel was deleted.' });
+    expect(session).toMatchObject({
+      raw_status: 'LOGGED_OUT',
+      ...{ last_error: 'The channel was deleted.', last_error_reason: 'logged_out' },
+    });
     await expect(stack.phones.write(BUSINESS, { to: phone, text: 'hi' })).rejects.toThrow('409');
   });
 });

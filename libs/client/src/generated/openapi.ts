@@ -1821,8 +1821,10 @@ export interface components {
             last_seen_at: string | null;
             /** Format: date-time */
             last_heartbeat_at: string | null;
-            /** @description Why the link was lost or refused. */
+            /** @description Why the link was lost or refused, and what to do. */
             last_error: string | null;
+            /** @description The same in one word, from those of `reason` of `device.status_changed`, such as `logged_out` or `token_invalid`; null without `last_error`. Expect words that you do not know. */
+            last_error_reason: string | null;
             phone_number: string | null;
             /** @description The device session's own status, for example CONNECTED; null for Cloud channels. */
             device_raw_status: string | null;

@@ -78,7 +78,15 @@ export class ChannelStatus {
   @Example('connected') @OneOf(connectionStatuses) connection_status!: ConnectionStatus;
   @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_seen_at!: string | null;
   @Example('2026-01-31T10:20:30.000+00:00') @Nullable() @Timestamp() last_heartbeat_at!: string | null;
-  @About('Why the link was lost or refused.') @Nullable() @Verbatim() last_error!: string | null;
+  @About('Why the link was lost or refused, and what to do.') @Nullable() @Verbatim() last_error!:
+    string | null;
+  @About(
+    'The same in one word, from those of `reason` of `device.status_changed`, such as `logged_out` or `token_invalid`; ' +
+      'null without `last_error`. Expect words that you do not know.',
+  )
+  @Nullable()
+  @Verbatim()
+  last_error_reason!: string | null;
   @Example('14155550100') @Nullable() @Digits() phone_number!: string | null;
   @About("The device session's own status, for example CONNECTED; null for Cloud channels.")
   @Example('CONNECTED')

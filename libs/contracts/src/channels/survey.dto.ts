@@ -1,4 +1,4 @@
-import { Bool, Id, ListOf, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
+import { Bool, Id, IfGiven, ListOf, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
 import { channelKinds, connectionStatuses, type ChannelKind, type ConnectionStatus } from './channel.dto';
 
 /** The most channels in one answer. */
@@ -25,6 +25,8 @@ export class SurveyedChannel {
   /** The status of a phone's session; null for Cloud channels. */
   @Nullable() @Verbatim() session_status!: string | null;
   @Nullable() @Verbatim() last_error!: string | null;
+  /** The same in one word; a service of an earlier release does not say. */
+  @IfGiven() @Nullable() @Verbatim() last_error_reason?: string | null;
   @Nullable() @Timestamp() last_seen_at!: string | null;
   /** The latest change; for a disconnected channel, since when it is. */
   @Timestamp() changed_at!: string;

@@ -83,6 +83,8 @@ export class NumberSnapshot {
   @Verbatim() reason!: string;
   /** One sentence, for people. */
   @Nullable() @Verbatim() last_error!: string | null;
+  /** The same in one word. A connector of an earlier release does not say. */
+  @IfGiven() @Nullable() @Verbatim() last_error_reason?: string | null;
   /** The id of the number's account at the provider. */
   @Optional() @Digits({ max: 32 }) waba_id?: string;
   /** When its token expires; null: never, or unknown. A connector of an earlier release does not say. */

@@ -1,4 +1,4 @@
-import { Bool, Digits, Id, Int, Nested, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
+import { Bool, Digits, Id, IfGiven, Int, Nested, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
 
 /** The statuses of a device session. Clients see them as `device_raw_status`. */
 export const rawStatuses = [
@@ -34,6 +34,8 @@ export class SessionSnapshot {
   /** The number of the linked phone. */
   @Nullable() @Digits() phone_number!: string | null;
   @Nullable() @Verbatim() last_error!: string | null;
+  /** The same in one word. Sessions of an earlier release do not say. */
+  @IfGiven() @Nullable() @Verbatim() last_error_reason?: string | null;
   @Nullable() @Timestamp() last_seen_at!: string | null;
   @Nullable() @Timestamp() last_heartbeat_at!: string | null;
 }

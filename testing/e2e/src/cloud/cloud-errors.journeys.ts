@@ -173,8 +173,10 @@ export function cloudErrors(stack: RunningStack): void {
         device: { id: shop.device.id, connection_status: 'disconnected' },
         from_status: 'connected',
       });
-      const { last_error } = await shop.client.getChannelStatus({ id: shop.device.id });
-      expect(last_error).toMatch(/provider|number|token/);
+      expect(await shop.client.getChannelStatus({ id: shop.device.id })).toMatchObject({
+        last_error: expect.stringMatching(/provider|number|token/) as string,
+        last_error_reason: expected.disconnects,
+      });
       expect(await refusal(send())).toMatchObject({
         code: 'capability_error',
         reason: 'channel_not_connected',

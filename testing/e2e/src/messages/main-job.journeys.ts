@@ -165,7 +165,10 @@ export function mainJob(stack: RunningStack): void {
   it('detects that the person removed the device, and reconnects with a pairing code', async () => {
     await stack().sandbox.unlink(number);
     await receiver.waitFor('device.disconnected');
-    await untilStatus(client, device.id, 'disconnected');
+    expect(await untilStatus(client, device.id, 'disconnected')).toMatchObject({
+      last_error: expect.stringContaining('link the phone again') as string,
+      last_error_reason: 'logged_out',
+    });
     expect(await refusal(sendText(client, device.id, customer, 'Not now'))).toMatchObject({
       code: 'capability_error',
       reason: 'channel_not_connected',
@@ -176,7 +179,10 @@ export function mainJob(stack: RunningStack): void {
     const { pairing_code } = await client.createPairingCode({ id: device.id, phone: number });
     expect(pairing_code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     await stack().sandbox.enterPairingCode(number, pairing_code);
-    await untilStatus(client, device.id, 'connected');
+    expect(await untilStatus(client, device.id, 'connected')).toMatchObject({
+      last_error: null,
+      last_error_reason: null,
+    });
     await sendText(client, device.id, customer, 'Back again');
   });
 

@@ -3,6 +3,7 @@ import { nothing, warned, disconnected, type Expectation } from './expectation';
 const accounts: Record<string, Expectation> = {
   'restriction of business-initiated messages': warned(
     'The channel stays connected and warns; only messages outside a window are refused.',
+    'restricted',
   ),
   'restriction of customer-initiated messages too': disconnected(
     'Nothing can be sent any more.',
@@ -10,6 +11,7 @@ const accounts: Record<string, Expectation> = {
   ),
   'restriction of utility templates': warned(
     'The channel stays connected and warns; only these are refused.',
+    'restricted',
   ),
   'limit of utility templates': nothing(
     'The channel stays connected: the provider refuses what is too much.',
@@ -19,7 +21,10 @@ const accounts: Record<string, Expectation> = {
   'restriction of new numbers': nothing('It concerns no message.'),
   violation: nothing('A restriction would be told as one.'),
   banned: disconnected('The account can do nothing any more.', 'account_restricted'),
-  'to be banned': warned('The channel stays connected, and says when to expect the end.'),
+  'to be banned': warned(
+    'The channel stays connected, and says when to expect the end.',
+    'disable_scheduled',
+  ),
   'ban lifted': nothing('The channel was connected.'),
   'partner added': nothing('The account is ours already.'),
   'another app of the partner uninstalled': nothing('It is not our app.'),

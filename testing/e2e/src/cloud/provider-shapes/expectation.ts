@@ -21,9 +21,9 @@ export const received = (says: string, message: string): Expectation => ({
   events: ['message.received'],
 });
 export const nothing = (says: string): Expectation => ({ says, api: [], events: [] });
-export const warned = (says: string): Expectation => ({
+export const warned = (says: string, reason: string): Expectation => ({
   says,
-  api: ['channel connected; with a warning'],
+  api: [`channel connected; warns: ${reason}`],
   events: [],
 });
 export const disconnected = (says: string, reason: string): Expectation => ({

@@ -88,10 +88,10 @@ function templateLine({ name, status, category, rejection_reason: reason }: Temp
 }
 
 function channelLine({ status }: Shown): string {
-  const { connection_status: connection, last_error: sentence, sync } = status;
+  const { connection_status: connection, last_error_reason: reason, sync } = status;
   const parts = [
     `channel ${connection}`,
-    ...(connection === 'connected' && sentence !== null ? ['with a warning'] : []),
+    ...(connection === 'connected' && reason !== null ? [`warns: ${reason}`] : []),
     ...(sync ? [`sync ${sync.status}`] : []),
   ];
   return parts.join('; ');
