@@ -26,7 +26,8 @@ export async function exportPerson(
   const phone = person.phone ?? numberIn(found);
   const asContact = phone === undefined ? person : { phone };
   const { names, contact_id, ...contact } = await ask(exportContact, { body: asContact });
-  const { conversations, changes: waiting_changes = [], opt_out, contact_ids: known = [] } = found;
+  const { conversations, changes: waiting_changes = [], app_names = [], opt_out } = found;
+  const { contact_ids: known = [] } = found;
   const conversation_ids = conversations.map(({ id }) => id);
   // Tickets keep the ids of contacts that were deleted earlier.
   const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
@@ -39,6 +40,7 @@ export async function exportPerson(
     app_contact: contact.app_contact,
     opt_outs: { crm: contact.opt_out, messaging: opt_out },
     waiting_changes,
+    app_names,
   };
   await output.write(`${JSON.stringify(head).slice(0, -1)},\n"conversations":`);
   await writeList(output, conversations, async ({ id, record }) => {

@@ -41,6 +41,7 @@ describe('admin person export', () => {
     }));
     await bus.respond(exportConversations, () => ({
       conversations: [{ id: 5, record: { id: 5 } }],
+      app_names: [{ name: 'Lena Beispiel' }],
       opt_out: null,
     }));
     await bus.respond(exportMessages, () => ({
@@ -102,8 +103,10 @@ describe('admin person export', () => {
   it('is written completely even if media is missing', async () => {
     blobs = [absent];
     await exportTo(['--out', join(folder, 'whole.json')]);
-    const document = JSON.parse(await readFile(join(folder, 'whole.json'), 'utf8')) as { deliveries: [] };
-    expect(document.deliveries).toEqual([]);
+    expect(JSON.parse(await readFile(join(folder, 'whole.json'), 'utf8'))).toMatchObject({
+      app_names: [{ name: 'Lena Beispiel' }],
+      deliveries: [],
+    });
   });
 
   it('leaves no file behind if a service does not answer, and can be repeated', async () => {

@@ -86,23 +86,38 @@ async function contactOf(conversation_id: number) {
 }
 
 describe('the contact of a conversation', () => {
+  /** The business app has another name for somebody without a number, or none any more. */
+  const name = (full_name: string | null, at: number) =>
+    consumed(
+      messaging.bus.publish(
+        appContactsChanged,
+        {
+          channel_id: 1,
+          contacts: [
+            {
+              ...{ phone: null, provider_user_id: 'DE.77', first_name: null },
+              ...{ full_name, at: toTimestamp(new Date(at)) },
+            },
+          ],
+        },
+        { accountId },
+      ),
+    );
+
+  it('without a number is exported with the name of the business app, and erased with it', async () => {
+    await name('Lena Beispiel', 2_000);
+    const context = testContext({ accountId });
+    const person = { provider_user_id: 'DE.77' };
+    const namesOf = async () =>
+      (await messaging.bus.request(exportConversations, { body: person }, context)).app_names;
+    expect(await namesOf()).toEqual([expect.objectContaining({ name: 'Lena Beispiel' })]);
+    const body = { ...person, erasure_id: 1 };
+    await messaging.bus.request(hidePerson, { body }, context);
+    expect(await messaging.bus.request(purgePerson, { body }, context)).toMatchObject({ is_done: true });
+    expect(await namesOf()).toEqual([]);
+  });
+
   it('without a number has the name that the business app has for them', async () => {
-    const name = (full_name: string | null, at: number) =>
-      consumed(
-        messaging.bus.publish(
-          appContactsChanged,
-          {
-            channel_id: 1,
-            contacts: [
-              {
-                ...{ phone: null, provider_user_id: 'DE.77', first_name: null },
-                ...{ full_name, at: toTimestamp(new Date(at)) },
-              },
-            ],
-          },
-          { accountId },
-        ),
-      );
     await name('Lena Beispiel', 2_000);
     await name('Lena as she was', 1_000);
     const conversationId = await hearFrom(null, 'DE.77');

@@ -38,6 +38,16 @@ export class ExportsRepository {
     return row?.record ?? null;
   }
 
+  /** Returns the names that business apps have for the person, who is no contact. */
+  async appNames(accountId: number, { keys }: FoundPerson): Promise<object[]> {
+    const rows: { record: object }[] = await this.dataSource.query(
+      `SELECT to_jsonb(n) AS record FROM messaging.contact_names n
+       WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND contact_id IS NULL`,
+      [accountId, keys],
+    );
+    return rows.map(({ record }) => record);
+  }
+
   /** Returns the person's edits and deletions that wait for their message, the newest first. */
   async changes(accountId: number, { keys }: FoundPerson): Promise<object[]> {
     const rows: { record: object }[] = await this.dataSource.query(

@@ -23,13 +23,14 @@ export class ExportsService {
   /** The person's contacts and the other tables are read by every name that the conversations know them by. */
   async conversations(accountId: number, ref: PersonRef): Promise<ExportedConversations> {
     const person = await this.people.find(accountId, readPersonRef(ref));
-    const [conversations, changes, optOut, contact_ids] = await Promise.all([
+    const [conversations, changes, app_names, optOut, contact_ids] = await Promise.all([
       this.exports.conversations(accountId, person.ids),
       this.exports.changes(accountId, person),
+      this.exports.appNames(accountId, person),
       this.exports.optOut(accountId, person),
       this.people.contactsWith(accountId, person),
     ]);
-    return { conversations, changes, opt_out: optOut, contact_ids };
+    return { conversations, changes, app_names, opt_out: optOut, contact_ids };
   }
 
   async messages(

@@ -73,6 +73,8 @@ export class ExportedConversations {
   @ListOf(() => ExportedConversation) conversations!: ExportedConversation[];
   /** Everything that is stored about edits and deletions that wait for their message. */
   @Optional() @ListOf(AnyObject()) changes?: object[];
+  /** The names that business apps have for the person, where these are no contacts. */
+  @Optional() @ListOf(AnyObject()) app_names?: object[];
   /** The person's choice about marketing messages, if it is known. */
   @Nullable() @AnyObject() opt_out!: object | null;
   /** The contacts that have or last had the number. */
