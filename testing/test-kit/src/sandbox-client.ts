@@ -78,6 +78,10 @@ export interface WrittenMessage {
   sent_at?: string;
   /** To a Cloud number: what it answers, or that it is forwarded. */
   context?: { message_id?: string; forwarded?: boolean };
+  /** To a Cloud number, of an edit or a deletion: the message that it changes. */
+  message_id?: string;
+  /** To a Cloud number: what the network tells of the person. */
+  system?: object;
   /** To a Cloud number: the business sees a user id instead of the number. */
   hides_number?: boolean;
   referral?: object;

@@ -3,6 +3,8 @@ import { cloudCallbacks } from './cloud-callbacks';
 import { cloudSends } from './cloud-sends';
 import { contacts } from './contacts';
 import { downloads } from './downloads';
+import { edits } from './edits';
+import { identityChanges } from './identity-changes';
 import { inbound } from './inbound';
 import { inboundFiles } from './inbound-files';
 import { keyedSends } from './keyed-sends';
@@ -22,6 +24,8 @@ export const operations: readonly Operation[] = [
   cloudSends,
   templateSends,
   cloudCallbacks,
+  edits,
+  identityChanges,
   inbound,
   inboundFiles,
   downloads,

@@ -13,6 +13,8 @@ export interface Operation {
   /** The interval in milliseconds at which attempts start, while fewer than `atOnce` are in progress. */
   readonly everyMs: number;
   readonly atOnce: number;
+  /** Whether the last release does not know it, so that an upgrade from there leaves it out. */
+  readonly isNew?: true;
   /** The failpoints of the processes involved. */
   readonly failpoints: readonly Failpoint[];
   open(world: World, random: Random): Load;

@@ -47,12 +47,16 @@ describe('judgeDeliveries', () => {
 
 describe('judgeFacts', () => {
   it('accepts events of several types and versions', () => {
-    const updates = [1, 2].map((entityVersion) => event({ type: 'contact.updated', entityVersion }));
+    const updates = ['contact.updated', 'message.updated'].flatMap((type) =>
+      [1, 2].map((entityVersion) => event({ type, entityVersion })),
+    );
     expect(judgeFacts([event(), ...updates, event({ accountId: 2 })])).toEqual([]);
   });
 
   it.each([
     ['contact.updated', 1],
+    ['message.updated', 1],
+    ['message.deleted', 2],
     ['contact.created', 2],
     ['message.sent', 2],
   ])('reports a second %s with version %d', (type, entityVersion) => {

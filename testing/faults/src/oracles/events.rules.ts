@@ -56,8 +56,8 @@ export function judgeDeliveries(
     .map(({ type, entity }): Finding => ({ kind: 'lost', what: `${type} of ${entity} reached no receiver` }));
 }
 
-/** Events that occur once per entity, whatever its version. */
-const ONCE = /^message\.|\.created$/;
+/** Events that occur once per entity, whatever its version: a message may be edited more than once. */
+const ONCE = /^message\.(?!updated$)|\.created$/;
 
 /** No fact may be published as two events. */
 export function judgeFacts(events: readonly StoredEvent[]): Finding[] {

@@ -1,6 +1,7 @@
 import { findNginx } from '@chat/local-servers';
 import { TreeCopy } from '@chat/planted-bugs';
 import { operations } from '../operations';
+import type { Operation } from '../operations/operation';
 import { Random } from '@chat/test-kit/random';
 import { rows, allRows } from '../rows';
 import type { FaultRow } from '../rounds/row';
@@ -96,7 +97,8 @@ async function runBehind(
   say('Starting the installation');
   const world = await World.start(front, release);
   try {
-    const arena = await openArena(world, options);
+    const performed = operations.filter(({ isNew = false }) => !(release && isNew));
+    const arena = await openArena(world, performed, options);
     try {
       const obstacles = Object.fromEntries(
         chosen.flatMap((row) => {
@@ -141,8 +143,12 @@ function chooseRows({ only, rows: given }: RunOptions): FaultRow[] {
   });
 }
 
-async function openArena(world: World, { seed, loadPercent = 100 }: RunOptions): Promise<Arena> {
-  const driver = new LoadDriver(operations, world, new Random(seed), loadPercent);
+async function openArena(
+  world: World,
+  performed: readonly Operation[],
+  { seed, loadPercent = 100 }: RunOptions,
+): Promise<Arena> {
+  const driver = new LoadDriver(performed, world, new Random(seed), loadPercent);
   const [work, events] = await Promise.all([WorkWatch.open(world), EventBooks.open(world)]);
   return { world, driver, work, events };
 }

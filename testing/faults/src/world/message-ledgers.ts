@@ -22,6 +22,16 @@ const CLOUD_LABEL = `coalesce(content->'text'->>'body', content->(content->>'typ
 /** With the digest of the bytes that the network has, which may differ from the announced one. */
 const OF_PHONES = `FROM sandbox.messages LEFT JOIN sandbox.media ON media.ref = other->'media'->>'ref'`;
 const OF_CLOUD = `FROM sandbox.cloud_messages LEFT JOIN sandbox.cloud_media ON cloud_media.id = media_id`;
+/** What people did to their messages on the cloud: for each, the last that counts. */
+const CHANGES = `
+  SELECT DISTINCT ON (original) original, type = 'revoke' AS is_deleted, text
+  FROM sandbox.cloud_messages, LATERAL (SELECT content->>'type' AS type,
+    content->(content->>'type')->>'original_message_id' AS original,
+    content->'edit'->'message'->'text'->>'body' AS text) AS change
+  WHERE direction = 'in' AND type IN ('edit', 'revoke')
+  ORDER BY original, is_deleted DESC, sent_at DESC`;
+/** What comes from people on the cloud and is no message of its own. */
+const NO_MESSAGES = `('edit', 'revoke', 'system')`;
 
 /** The messages on both networks and in the tables, as of one audit: each ledger is read once and cached. */
 export class MessageLedgers {
@@ -47,14 +57,48 @@ export class MessageLedgers {
     );
   }
 
-  /** The messages of people, as both networks accepted them. */
+  /** The messages of people, as both networks accepted them, with their last edit; one that was deleted has no text. */
   written(): Promise<WrittenMessage[]> {
     return this.rows(
       `SELECT chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS text, media.sha256
        ${OF_PHONES} WHERE reference IS NULL
        UNION ALL
-       SELECT wamid, ${CLOUD_LABEL}, cloud_media.sha256 ${OF_CLOUD} WHERE direction = 'in'`,
+       SELECT wamid, CASE WHEN NOT coalesce(is_deleted, false) THEN coalesce(changes.text, ${CLOUD_LABEL}) END,
+         cloud_media.sha256
+       ${OF_CLOUD} LEFT JOIN (${CHANGES}) AS changes ON original = wamid
+       WHERE direction = 'in' AND content->>'type' NOT IN ${NO_MESSAGES}`,
     );
+  }
+
+  /** The ids of everything that people on the cloud wrote, edits and deletions included. */
+  async fromPeople(): Promise<Set<string>> {
+    const rows = await this.rows<{ wamid: string }>(
+      `SELECT wamid FROM sandbox.cloud_messages WHERE direction = 'in'`,
+    );
+    return new Set(rows.map(({ wamid }) => wamid));
+  }
+
+  /** Whatever the cloud accepted from these numbers. */
+  async writtenBy(numbers: readonly string[]): Promise<{ chatMessageId: string; isNotice: boolean }[]> {
+    const { rows } = await this.database.query<{ chatMessageId: string; isNotice: boolean }>(
+      `SELECT wamid AS "chatMessageId", content->>'type' = 'system' AS "isNotice" FROM sandbox.cloud_messages
+       WHERE direction = 'in' AND wa_id = ANY ($1) ORDER BY id`,
+      [numbers],
+    );
+    return rows;
+  }
+
+  /** The messages that were edited or deleted without an event about it. */
+  async untoldChanges(): Promise<string[]> {
+    const rows = await this.rows<{ what: string }>(
+      `WITH told AS MATERIALIZED (
+         SELECT document::json->>'subject' AS entity, document::json->>'type' AS type FROM messaging.outbox)
+       SELECT 'the change of message ' || m.id AS what FROM messaging.messages m
+       WHERE coalesce(deleted_at, edited_at) IS NOT NULL AND NOT EXISTS (SELECT FROM told
+         WHERE told.entity = 'messages/' || m.id
+           AND type = CASE WHEN deleted_at IS NULL THEN 'message.updated' ELSE 'message.deleted' END)`,
+    );
+    return rows.map(({ what }) => what);
   }
 
   storedInbound(): Promise<StoredInbound[]> {

@@ -16,6 +16,7 @@ export interface WorkLeft {
   deliveries: number;
   network: number;
   callbacks: number;
+  changes: number;
   jobs: number;
 }
 
@@ -54,6 +55,7 @@ export class WorkWatch {
             WHERE unlinked_at IS NULL) AS network,
            (SELECT count(*)::int FROM sandbox.cloud_callbacks)
              + (SELECT count(*)::int FROM cloud_connector.callbacks) AS callbacks,
+           (SELECT count(*)::int FROM messaging.message_changes) AS changes,
            (${sum('jobs', `state IN ('waiting', 'running') AND due_at < now() + interval '${SOON}'`)})::int AS jobs`,
       );
       return { ...rows[0]!, unconsumed: await this.unconsumed() };
