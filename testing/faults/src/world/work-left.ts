@@ -17,6 +17,7 @@ export interface WorkLeft {
   network: number;
   callbacks: number;
   changes: number;
+  merges: number;
   jobs: number;
 }
 
@@ -56,6 +57,7 @@ export class WorkWatch {
            (SELECT count(*)::int FROM sandbox.cloud_callbacks)
              + (SELECT count(*)::int FROM cloud_connector.callbacks) AS callbacks,
            (SELECT count(*)::int FROM messaging.message_changes) AS changes,
+           (SELECT count(*)::int FROM messaging.merged_conversations WHERE is_moving) AS merges,
            (${sum('jobs', `state IN ('waiting', 'running') AND due_at < now() + interval '${SOON}'`)})::int AS jobs`,
       );
       return { ...rows[0]!, unconsumed: await this.unconsumed() };
