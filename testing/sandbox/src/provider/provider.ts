@@ -125,6 +125,7 @@ export function createProvider(
         templates,
         templateService,
         coexistence,
+        media: uploads,
         callbacks,
         sender,
         appId: settings.app.id,

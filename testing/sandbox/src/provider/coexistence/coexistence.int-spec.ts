@@ -49,13 +49,13 @@ const share = (body: object) => sandbox.call('POST', `/cloud/numbers/${business.
 const reported = (field: string, member: string) =>
   receiver.changes
     .filter((change) => change.accountId === business.wabaId && change.field === field)
-    .flatMap(({ value }) => value[member] as Record<string, unknown>[]);
+    .flatMap(({ value }) => (value[member] ?? []) as Record<string, unknown>[]);
 const complete = () =>
   receiver.waitFor(
     ({ accountId, field, value }) =>
       accountId === business.wabaId &&
       field === 'history' &&
-      (value['history'] as { metadata: { progress: number } }[])[0]!.metadata.progress === 100,
+      (value['history'] as { metadata: { progress: number } }[] | undefined)?.[0]!.metadata.progress === 100,
     'the end of the history',
   );
 
@@ -97,6 +97,85 @@ describe('a sync of the business app', () => {
       ]);
     },
   );
+
+  it('has placeholders for files, which follow with the ids of these', async () => {
+    const media = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
+    const sent_at = ago(DAY_MS / 24);
+    const files = [
+      { from_me: true, media, caption: 'ours', sent_at },
+      { from_me: false, media, caption: 'theirs', sent_at },
+      { from_me: true, media, caption: 'in the older shape', older_shape: true, sent_at },
+    ];
+    const messages = [...files, { from_me: false, unsupported: true, sent_at }];
+    expect((await share({ threads: [{ phone: CUSTOMER, messages }] })).status).toBe(200);
+    await request('history');
+    const followed = () => [...reported('history', 'message_echoes'), ...reported('history', 'messages')];
+    await receiver.waitFor(() => followed().length === files.length, 'the files');
+
+    const chunks = reported('history', 'history') as {
+      threads: { messages: { id: string; type: string; from: string }[] }[];
+    }[];
+    const past = chunks.flatMap(({ threads }) => threads.flatMap(({ messages: all }) => all));
+    const types = past.map(({ type, from }) => [type, from]);
+    expect(types).toEqual([
+      ['media_placeholder', business.digits],
+      ['media_placeholder', CUSTOMER],
+      ['media_placeholder', business.digits],
+      ['errors', CUSTOMER],
+    ]);
+    const [ours, theirs, older] = past.map(({ id }) => id);
+    const file = (caption: string) => ({ caption, mime_type: 'image/png', id: expect.any(String) as string });
+    expect(reported('history', 'message_echoes')).toMatchObject([
+      { id: ours, from: business.digits, to: CUSTOMER, type: 'image', image: file('ours') },
+    ]);
+    expect(reported('history', 'messages')).toMatchObject([
+      { id: theirs, from: CUSTOMER, type: 'image', image: file('theirs') },
+      { id: older, from: CUSTOMER, type: 'image', image: file('in the older shape') },
+    ]);
+  });
+
+  it('has people without a number, by the ids that the network has for them', async () => {
+    const hidden = { user_id: 'DE.13491208655302741918', username: '@lena.k' };
+    const messages = [{ from_me: false, text: 'from before', sent_at: ago(DAY_MS / 24) }];
+    await share({ contacts: [{ ...hidden, name: 'Lena Kurz' }], threads: [{ ...hidden, messages }] });
+    await request('smb_app_state_sync');
+    await request('history');
+    await complete();
+    expect(reported('smb_app_state_sync', 'state_sync')).toEqual([
+      expect.objectContaining({ contact: { full_name: 'Lena Kurz', first_name: 'Lena', ...hidden } }),
+    ]);
+    const [chunk] = reported('history', 'history') as { threads: object[] }[];
+    expect(chunk!.threads).toEqual([
+      {
+        context: hidden,
+        messages: [
+          {
+            from_user_id: hidden.user_id,
+            id: expect.stringMatching(/^wamid\./) as string,
+            timestamp: expect.stringMatching(/^\d{10}$/) as string,
+            type: 'text',
+            text: { body: 'from before' },
+            history_context: { status: 'READ' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['a thread of nobody', { threads: [{ messages: [] }] }],
+    ['a contact of nobody', { contacts: [{ name: 'Lena' }] }],
+    [
+      'a message that says two things',
+      {
+        threads: [
+          { phone: CUSTOMER, messages: [{ from_me: true, text: 'x', unsupported: true, sent_at: ago(1) }] },
+        ],
+      },
+    ],
+  ])('is refused with %s', async (_, body) => {
+    expect((await share(body)).status).toBe(422);
+  });
 
   it('reports that the business declined to share its history', async () => {
     await share({ history_declined: true });
@@ -140,12 +219,14 @@ describe('a message written in the business app', () => {
       {
         from: business.digits,
         to: phone,
+        to_user_id: expect.stringMatching(/^DE\.\d+$/) as string,
         id: expect.stringMatching(/^wamid\./) as string,
         timestamp: expect.stringMatching(/^\d{10}$/) as string,
         type: 'text',
         text: { body: 'from the app' },
       },
     ]);
+    expect(reported('smb_message_echoes', 'contacts')).toMatchObject([{ wa_id: phone, profile: {} }]);
     const { body } = await sandbox.call('GET', `/phones/${phone}/messages`);
     expect(body['messages']).toMatchObject([{ from: business.digits, text: 'from the app' }]);
     const wamid = await business.sendText(phone);

@@ -13,11 +13,14 @@ import { readParams } from '../graph/read-params';
 import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
 import { toMetadata } from '../numbers/numbers.mapper';
 import type { CloudNumber } from '../numbers/numbers.repository';
+import { userIdOf } from '../messages/user-id';
 import { toEdit, toRevoke, type MessageMember } from '../people/inbound.rules';
 import { toWaId } from '../phone-number.rules';
 import { newWamid } from '../wamid';
 import type { Declined, SyncKind, SyncRepository } from './sync.repository';
-import { toContactSync, toHistory, type SharedContact, type SharedThread } from './sync.rules';
+import { toHistory } from './history.rules';
+import type { SharedContact, SharedThread } from './shared';
+import { toContactSync } from './sync.rules';
 
 const REQUEST_WINDOW_MS = 24 * 60 * 60 * 1000;
 
@@ -87,7 +90,8 @@ export class Coexistence {
   /** A message to a person is written or changed in the app. @returns its id. */
   async echo(number: CloudNumber, { phone, content, sentAt }: Echo): Promise<string> {
     const waId = toWaId(phone);
-    await this.parts.phones.mention(phone);
+    const { name } = await this.parts.phones.mention(phone);
+    const userId = userIdOf(number.account_id, waId);
     const wamid = newWamid(waId, 'out');
     const member = await this.memberOf(number, content);
     await this.parts.messages.inTransaction(async (manager) => {
@@ -109,12 +113,14 @@ export class Coexistence {
       const echo = {
         from: number.digits,
         to: waId,
+        to_user_id: userId,
         id: wamid,
         timestamp: String(Math.floor(sentAt.getTime() / 1000)),
         ...member,
       };
+      const contacts = [{ profile: { name }, wa_id: waId, user_id: userId }];
       await this.parts.callbacks.add(
-        [callback(number, 'smb_message_echoes', { message_echoes: [echo] })],
+        [callback(number, 'smb_message_echoes', { contacts, message_echoes: [echo] })],
         manager,
       );
     });
@@ -144,7 +150,7 @@ export class Coexistence {
     const now = Date.now();
     const values =
       kind === 'history'
-        ? historyOf(shared as SharedThread[] | Declined, number, now).map((part) => ({ history: [part] }))
+        ? historyOf(shared as SharedThread[] | Declined, number, now)
         : toContactSync(shared as SharedContact[], now).map((part) => ({ state_sync: part }));
     await this.parts.callbacks.add(
       values.map((value) => callback(number, kind, value)),
@@ -165,7 +171,7 @@ export function coexistenceRoutes(graph: FastifyInstance, access: Access, coexis
 
 function historyOf(threads: SharedThread[] | Declined, { digits }: CloudNumber, now: number): object[] {
   if (threads !== 'declined') return toHistory(threads, digits, now);
-  return [{ errors: [callbackErrorOf(HISTORY_DECLINED)] }];
+  return [{ history: [{ errors: [callbackErrorOf(HISTORY_DECLINED)] }] }];
 }
 
 function callback(number: CloudNumber, field: string, members: object): NewCallback {

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { SharedContact, SharedThread } from './sync.rules';
+import type { SharedContact, SharedThread } from './shared';
 
 /** Marks that the business does not share its history. */
 export type Declined = 'declined';

@@ -5,7 +5,7 @@ import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository } from '../callbacks/callbacks.repository';
 import { MAX_BATCH } from '../callbacks/delivery.rules';
 import type { Coexistence } from '../coexistence/coexistence';
-import { historyStatuses } from '../coexistence/sync.rules';
+import type { MediaRepository } from '../media/media.repository';
 import type { CloudMessagesRepository } from '../messages/cloud-messages.repository';
 import type { CodesRepository } from '../numbers/codes.repository';
 import { numberStatuses, type CloudNumber, type NumbersRepository } from '../numbers/numbers.repository';
@@ -21,6 +21,7 @@ import type { TemplatesService } from '../templates/templates.service';
 import { toSessionEvent } from '../sign-up/session-event';
 import { accountEvent, AccountEvents } from './account-events';
 import { readControl } from './read-control';
+import { keepFiles, sync } from './sync-control';
 
 const digits = z.string().regex(/^\d{5,15}$/, 'must be a phone number in digits');
 const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
@@ -40,28 +41,6 @@ const putNumber = z.strictObject({
   token_expires_in: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
 });
 const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
-const sync = z.strictObject({
-  contacts: z
-    .array(z.strictObject({ phone: digits, name: z.string().min(1), removed: z.boolean().default(false) }))
-    .default([]),
-  threads: z
-    .array(
-      z.strictObject({
-        phone: digits,
-        messages: z.array(
-          z.strictObject({
-            from_me: z.boolean(),
-            text: z.string().min(1),
-            sent_at: moment,
-            status: z.enum(historyStatuses).default('READ'),
-          }),
-        ),
-      }),
-    )
-    .default([]),
-  history_declined: z.boolean().default(false),
-  echoes: z.array(z.strictObject({ phone: digits, text: z.string().min(1), sent_at: moment })).default([]),
-});
 const echo = z.object({ to: digits, sent_at: moment.optional() }).and(
   z.preprocess(
     (body) => ({ type: 'text', ...(body as object | null) }),
@@ -104,6 +83,7 @@ export interface CloudControlParts {
   templates: TemplatesRepository;
   templateService: TemplatesService;
   coexistence: Coexistence;
+  media: MediaRepository;
   callbacks: CallbacksRepository;
   sender: CallbackSender;
   /** Our app at the provider. */
@@ -203,7 +183,11 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
     const number = await findNumber(numbers, request.params);
     if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
     const { contacts, threads, echoes, history_declined: isDeclined } = readControl(sync, request.body);
-    await coexistence.share(number, contacts, isDeclined ? 'declined' : threads);
+    await coexistence.share(
+      number,
+      contacts,
+      isDeclined ? 'declined' : await keepFiles(parts.media, number, threads),
+    );
     for (const { phone, text, sent_at: at } of echoes) {
       await coexistence.echo(number, { phone, content: { type: 'text', text }, sentAt: new Date(at) });
     }

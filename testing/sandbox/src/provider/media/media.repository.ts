@@ -66,6 +66,15 @@ export class MediaRepository {
     return id;
   }
 
+  /** Stores a whole file. */
+  async keep(media: NewMedia, bytes: Buffer): Promise<{ id: string; sha256: string }> {
+    const id = await this.create(media);
+    await this.append(id, Readable.from([bytes]) as AsyncIterable<Buffer>, bytes.length);
+    await this.complete(id);
+    const { sha256 } = (await this.find(id))!;
+    return { id, sha256: sha256! };
+  }
+
   /**
    * Appends a stream of bytes.
    * @returns the number of bytes, and the first of them.

@@ -145,17 +145,14 @@ export class CloudPeople {
   private async keep(number: CloudNumber, { content }: WrittenMessage): Promise<InboundMedia | null> {
     if (!('media' in content)) return null;
     const { mimeType, bytes }: DataUri = content.media;
-    const id = await this.parts.media.create({
+    const file = {
       accountId: number.account_id,
       numberId: number.id,
       mimeType,
       filename: content.type === 'document' ? (content.filename ?? null) : null,
       livesMs: mediaLivesMs.inbound,
-    });
-    await this.parts.media.append(id, Readable.from([bytes]) as AsyncIterable<Buffer>, bytes.length);
-    await this.parts.media.complete(id);
-    const { sha256 } = (await this.parts.media.find(id))!;
-    return { id, mimeType, sha256: sha256 ?? '' };
+    };
+    return { mimeType, ...(await this.parts.media.keep(file, bytes)) };
   }
 }
 

@@ -200,6 +200,38 @@ describe('a callback of the sandbox', () => {
       shares({ threads: [{ phone: PERSON, messages: [{ from_me: true, text: 'x', sent_at: past }] }] }),
       'history: a thread with placeholders',
     ],
+    [
+      'history of somebody who hides the number',
+      'history',
+      shares({
+        threads: [
+          { user_id: 'DE.7', username: '@x', messages: [{ from_me: false, text: 'x', sent_at: past }] },
+        ],
+      }),
+      'history: a thread of somebody who hides the number',
+      'history: a thread with placeholders',
+    ],
+    [
+      'files of a history',
+      'history',
+      shares({
+        threads: [
+          {
+            ...{ phone: PERSON, user_id: 'DE.7' },
+            messages: [true, false].map((from_me) => ({ from_me, ...file('image/png'), sent_at: past })),
+          },
+        ],
+      }),
+      'history: a thread with placeholders',
+      'history: media that the business sent',
+      'history: media of the person',
+    ],
+    [
+      'contact of the app without a number',
+      'smb_app_state_sync',
+      shares({ contacts: [{ user_id: 'DE.7', username: '@x', name: 'Lena Kurz' }] }),
+      'contacts of the app: one with a user id only',
+    ],
     ['declined history', 'history', shares({ history_declined: true }), 'history: the business declined'],
     ['echo', 'smb_message_echoes', echoes(() => ({ text: 'x' })), 'echo'],
     [

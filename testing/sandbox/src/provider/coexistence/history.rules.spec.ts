@@ -1,4 +1,4 @@
-import { phaseOf, toHistory } from './sync.rules';
+import { phaseOf, toHistory } from './history.rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -23,10 +23,13 @@ describe('a history', () => {
       status: 'READ' as const,
       sent_at: new Date(NOW - 2 * DAY_MS).toISOString(),
     }));
-    const chunks = toHistory([{ phone: '4915100000001', messages }], '4915100000002', NOW) as {
-      metadata: { phase: number; chunk_order: number; progress: number };
-      threads: { messages: { text: { body: string } }[] }[];
+    const callbacks = toHistory([{ phone: '4915100000001', messages }], '4915100000002', NOW) as {
+      history: {
+        metadata: { phase: number; chunk_order: number; progress: number };
+        threads: { messages: { text: { body: string } }[] }[];
+      }[];
     }[];
+    const chunks = callbacks.flatMap(({ history }) => history);
     expect(chunks.map(({ metadata: { phase, chunk_order: order } }) => [phase, order])).toEqual([
       [0, 1],
       [1, 1],
