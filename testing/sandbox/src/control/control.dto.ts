@@ -33,6 +33,8 @@ export class PutMedia {
 export class PutPhone {
   @Optional() @Text({ max: 100 }) name?: string;
   @Optional() @OneOf(['on', 'stop']) marketing?: 'on' | 'stop';
+  /** Whether businesses on the cloud see a user id instead of the number in what the person writes. */
+  @Optional() @Bool() hidden?: boolean;
 }
 
 export class LinkPhone {

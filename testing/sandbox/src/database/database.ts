@@ -7,6 +7,7 @@ import { DescribeTokens1764600000000 } from './migrations/1764600000000-describe
 import { DescribeNumbers1764900000000 } from './migrations/1764900000000-describe-numbers';
 import { KeepCallbackData1764911000000 } from './migrations/1764911000000-keep-callback-data';
 import { RateTemplates1764910000000 } from './migrations/1764910000000-rate-templates';
+import { HideNumbers1764920000000 } from './migrations/1764920000000-hide-numbers';
 
 /** Has no entities: the sandbox has few tables, all written with SQL. */
 export const database: DatabaseDefinition = {
@@ -21,5 +22,6 @@ export const database: DatabaseDefinition = {
     DescribeNumbers1764900000000,
     RateTemplates1764910000000,
     KeepCallbackData1764911000000,
+    HideNumbers1764920000000,
   ],
 };

@@ -212,6 +212,26 @@ describe('a message to a business number', () => {
     expect(body['messages']).toMatchObject([{ text: 'found you' }]);
   });
 
+  it('has none from when its owner hides it, and again when they show it', async () => {
+    const hidden = '4915100000604';
+    const senderOf = async (isHidden: boolean, message: object = {}) => {
+      await sandbox.call('PUT', `/phones/${hidden}`, { hidden: isHidden });
+      const wamid = await business.hearFrom(hidden, { text: 'guess who', ...message });
+      return ((await changeOf(wamid))['messages'] as [{ from?: string }])[0].from;
+    };
+    expect(await senderOf(true)).toBeUndefined();
+    expect(await senderOf(true, { hides_number: false })).toBe(hidden);
+    expect(await senderOf(false)).toBe(hidden);
+  });
+
+  it('quotes the message that it replies to', async () => {
+    const ours = await business.sendText(CUSTOMER, 'Which one?');
+    const wamid = await business.hearFrom(CUSTOMER, { text: 'this one', reply_to: ours });
+    expect((await changeOf(wamid))['messages']).toMatchObject([
+      { context: { from: business.digits, id: ours } },
+    ]);
+  });
+
   it('treats members that are null as absent', async () => {
     const nothing = { caption: null, media: null, ptt: null, sent_at: null, context: null };
     const wamid = await business.hearFrom(CUSTOMER, {

@@ -34,7 +34,7 @@ export class CloudPeople {
     if (!number) return null;
     const written = readWrittenMessage(body);
     const waId = toWaId(digits);
-    const { name } = await this.parts.phones.mention(digits);
+    const { name, hidden: isHidden } = await this.parts.phones.mention(digits);
     const wamid = newWamid(waId, 'in');
     const at = written.sentAt ?? new Date();
     const userId = written.userId ?? userIdOf(number.account_id, waId);
@@ -49,6 +49,7 @@ export class CloudPeople {
       businessDigits: number.digits,
       media,
       original,
+      hidesNumber: written.hidesNumber ?? isHidden,
     };
     await this.parts.messages.inTransaction(async (manager) => {
       // The person wrote nothing, so it opens no window.

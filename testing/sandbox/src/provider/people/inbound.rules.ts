@@ -18,6 +18,8 @@ export interface InboundFacts {
   at: number;
   /** The digits of the business number, as the sender of the quoted message. */
   businessDigits: string;
+  /** Whether the business sees only the user id. */
+  hidesNumber: boolean;
   media: InboundMedia | null;
   /** The content of the message that is edited, if it is known. */
   original: MessageMember | null;
@@ -31,8 +33,8 @@ export function toInbound(
   written: WrittenMessage,
   facts: InboundFacts,
 ): { contacts?: object[]; messages: object[] } {
-  const { content, hidesNumber, context, referral, username, more } = written;
-  const sender = hidesNumber
+  const { content, context, referral, username, more } = written;
+  const sender = facts.hidesNumber
     ? { from_user_id: facts.userId }
     : { from: facts.waId, from_user_id: facts.userId };
   const message = {
@@ -47,7 +49,7 @@ export function toInbound(
   if (content.type === 'system') return { messages: [message] };
   const contact = {
     profile: { name: facts.profileName, ...(username !== null && { username }) },
-    ...(!hidesNumber && { wa_id: facts.waId }),
+    ...(!facts.hidesNumber && { wa_id: facts.waId }),
     user_id: facts.userId,
   };
   return { contacts: [contact], messages: [message] };

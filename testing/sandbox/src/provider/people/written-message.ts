@@ -45,6 +45,8 @@ const envelope = z.object({
   to: z.string(),
   type: z.enum(Object.keys(kinds) as (keyof Kinds)[]).default('text'),
   sent_at: moment.optional(),
+  /** The message that it quotes: short for `context.message_id`. */
+  reply_to: z.string().optional(),
   context: z
     .object({ message_id: z.string().optional(), forwarded: z.boolean().optional() })
     .catchall(z.unknown())
@@ -77,16 +79,24 @@ export interface WrittenMessage {
   username: string | null;
   userId: string | null;
   more: Json | null;
-  hidesNumber: boolean;
+  /** Null: as the person has set it. */
+  hidesNumber: boolean | null;
 }
 
 /** @throws Refusal 422 for anything that a person cannot send. */
 export function readWrittenMessage(body: unknown): WrittenMessage {
   const read = readControl(envelope, body);
-  const { type, sent_at: sentAt, context = null, hides_number: hidesNumber = false } = read;
+  const {
+    type,
+    sent_at: sentAt,
+    reply_to: quoted,
+    context: given = null,
+    hides_number: hidesNumber = null,
+  } = read;
   const content = { ...readControl(kinds[type] as z.ZodType<object>, body), type } as WrittenContent;
   const at = sentAt === undefined ? null : new Date(sentAt);
   if (at && at.getTime() > Date.now()) throw new Refusal(422, 'sent_at must not lie in the future.');
+  const context = quoted === undefined ? given : { ...given, message_id: quoted };
   const { referral = null, username = null, user_id: userId = null, more = null } = read;
   return { content, sentAt: at, context, referral, username, userId, more, hidesNumber };
 }
