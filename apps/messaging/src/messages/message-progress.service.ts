@@ -190,13 +190,12 @@ export class MessageProgressService {
   }
 }
 
-/** Null if nothing is new: most recipients were introduced by an earlier message. */
+/** Null if the id of the recipient is known: most were introduced by an earlier message. */
 function introductionOf(
   { accountId, providerUserId }: Move,
   row: MessageRow | undefined,
 ): Introduction | null {
-  if (!row || !providerUserId || row.contact_phone === null) return null;
-  if (row.provider_user_id === providerUserId) return null;
+  if (!row || !providerUserId || row.contact_phone === null || row.provider_user_id !== null) return null;
   return { accountId, conversationId: row.conversation_id, providerUserId };
 }
 

@@ -1,6 +1,7 @@
 import { connector } from '@chat/contracts/connector';
 import {
   getConversation,
+  getMessage,
   listMessages,
   messageReceived,
   messageSent,
@@ -172,6 +173,24 @@ describe('people whose number the network hides', () => {
     expect(await answer()).toMatchObject({ conversation_id: begun.conversation_id });
     expect(await sequencesOf(begun.conversation_id)).toEqual([1, 2, 3]);
     expect((await conversation(byUserId.conversation_id)).id).toBe(begun.conversation_id);
+  });
+
+  it('stay known by the id that they have when a late receipt still names the one before', async () => {
+    const { conversation_id } = await both();
+    const before = await writeInApp();
+    const newId = `DE.later${people}`;
+    await write({ from: phone(), provider_user_id: newId });
+    await deliver(before, userId());
+    await until(
+      async () =>
+        (await messaging.bus.request(getMessage, { params: { id: before.id } })).message.status ===
+        'delivered',
+      { describe: 'the receipt' },
+    );
+    expect(await write({ from: null, provider_user_id: newId })).toMatchObject({
+      conversation_id,
+      contact: { phone: phone(), provider_user_id: newId },
+    });
   });
 
   it('have one conversation of two that a receipt and a message made at the same moment', async () => {

@@ -36,8 +36,9 @@ interface KnownConversation extends ConversationName {
 }
 
 /**
- * Stores the network's ids of people in conversations, and selects these people, with the conversation known only by such
- * an id. Rows are locked in the order of the keys by which messages find them.
+ * Stores the network's ids of people in conversations without one, and selects these people, with the conversation known only
+ * by such an id. An id that is known stays: it was told by the person's own messages, or by a notice, after a message whose
+ * receipt is late. Rows are locked in the order of the keys by which messages find them.
  */
 const INTRODUCE = `
   WITH given AS (
@@ -47,7 +48,7 @@ const INTRODUCE = `
   ), kept AS (
     SELECT c.account_id, c.channel_id, c.id, c.contact_phone, given.provider_user_id
     FROM messaging.conversations c JOIN given USING (account_id, id)
-    WHERE ${isKept('c')} AND c.contact_phone IS NOT NULL AND c.provider_user_id IS DISTINCT FROM given.provider_user_id
+    WHERE ${isKept('c')} AND c.contact_phone IS NOT NULL AND c.provider_user_id IS NULL
     ORDER BY c.account_id, c.channel_id, c.canonical_phone
     FOR UPDATE OF c
   ), introduced AS (
