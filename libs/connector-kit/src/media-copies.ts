@@ -107,11 +107,13 @@ function isAsAnnounced(
 const lost: MessageError = {
   code: 'provider_error',
   message: 'The chat network no longer has the media of this message. Ask the sender for it.',
+  reason: null,
   provider: null,
 };
 
 const tooLarge: MessageError = {
   code: 'payload_too_large',
   message: `The media of this message is larger than ${MAX_BYTES / 1024 / 1024} MiB and was not kept.`,
+  reason: null,
   provider: null,
 };

@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode } from './catalogue';
+import { catalogue, sentenceOf, type ErrorCode } from './catalogue';
 
 /** What an error may carry beside its code; `message` and `retryable` replace the catalogue's words. */
 export interface ErrorDetails {
@@ -49,7 +49,7 @@ export class AppError extends Error {
     origin: Origin = {},
   ) {
     super(
-      details.message ?? catalogue[code].message,
+      details.message ?? sentenceOf(code, details),
       'cause' in origin ? { cause: origin.cause } : undefined,
     );
     this.name = 'AppError';

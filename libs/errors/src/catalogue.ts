@@ -83,6 +83,19 @@ export const catalogue = {
   service_unavailable: entry(503, 'The service is currently unavailable. Nothing was done. Try again.', true),
 } as const satisfies Record<string, CatalogueEntry>;
 
+/** What takes the place of a sentence that points to a member which the error does not have. */
+const unpointed: Readonly<Partial<Record<string, { member: string; message: string }>>> = {
+  capability_error: { member: 'reason', message: 'The channel cannot do this now. Choose another channel.' },
+  provider_error: { member: 'provider', message: 'The provider could not complete this.' },
+};
+
+/** Returns the catalogue's sentence for an error with these details; it points only to what is among them. */
+export function sentenceOf(code: ErrorCode, details: object): string {
+  const other = unpointed[code];
+  const isThere = !other || (details as Record<string, unknown>)[other.member] != null;
+  return isThere ? catalogue[code].message : other.message;
+}
+
 /** A code of the catalogue, as it stands in `error.code`. */
 export type ErrorCode = keyof typeof catalogue;
 

@@ -69,6 +69,26 @@ describe('the description of an error', () => {
   });
 });
 
+describe('the message of an error', () => {
+  it.each([
+    ['capability_error', {}, 'The channel cannot do this now. Choose another channel.'],
+    [
+      'capability_error',
+      { reason: 'x' },
+      'The channel cannot do this now. Check reason and choose another channel.',
+    ],
+    ['provider_error', { reason: 'x' }, 'The provider could not complete this.'],
+    [
+      'provider_error',
+      { provider: { code: '1', message: 'No.' } },
+      'The provider could not complete this. See provider for its error.',
+    ],
+    ['capability_error', { message: 'Wait.' }, 'Wait.'],
+  ] as const)('of %s with %j points only to what is there', (code, details, message) => {
+    expect(new AppError(code, details).toBody().message).toBe(message);
+  });
+});
+
 describe('an error with more details', () => {
   it('keeps its cause and who logged it', () => {
     const cause = new Error('why');

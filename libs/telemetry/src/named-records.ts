@@ -75,14 +75,14 @@ export function messageOf(entity: string): NamedRecords {
 /** Returns the codes of an error, without its texts. */
 export function codesOf(error: {
   code: string;
-  reason?: string;
+  reason?: string | null;
   provider?: { code: string } | null;
 }): NamedRecords {
   const { code, reason, provider } = error;
   const providerCode = provider?.code;
   return {
     code,
-    ...(reason !== undefined && { reason }),
+    ...(reason != null && { reason }),
     ...(providerCode !== undefined && isCode(providerCode) && { providerCode }),
   };
 }

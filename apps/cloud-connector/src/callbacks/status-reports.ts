@@ -4,7 +4,7 @@ import { cloudConnector } from '@chat/contracts/cloud-connector';
 import type { Receipt } from '@chat/contracts/connector';
 import { toMessageError } from '@chat/connector-kit';
 import { toTimestamp } from '@chat/service-kit';
-import { NumberFindings } from '../numbers/number-findings';
+import { NumberFindings, type Finding } from '../numbers/number-findings';
 import type { NumberRow } from '../numbers/number.row';
 import { InstallationService } from '../installation/installation.service';
 import { toFailure } from '../provider/refusal.rules';
@@ -53,7 +53,7 @@ export class StatusReports {
       );
     }
     await this.findings.take(
-      fresh.map(({ status }) => status),
+      fresh.flatMap(({ status }) => findingsOf(status)),
       tx,
     );
   }
@@ -140,8 +140,14 @@ function tellReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]):
   }
 }
 
+/** Each error of a status implies something of its own. */
+function findingsOf(status: OwnStatus): Finding[] {
+  const errors = status.errors.length > 0 ? status.errors : [null];
+  return errors.map((error) => ({ ...status, error }));
+}
+
 function toReceipt(status: OwnStatus): Receipt {
-  const { messageId, chatMessageId, level, recipient, pricing, at, error } = status;
+  const { messageId, chatMessageId, level, recipient, pricing, at, errors } = status;
   const { providerUserId } = recipient;
   return {
     message_id: messageId,
@@ -149,7 +155,7 @@ function toReceipt(status: OwnStatus): Receipt {
     level,
     ...(providerUserId !== null && { provider_user_id: providerUserId }),
     ...(pricing && { pricing }),
-    error: level === 'failed' ? toMessageError(toFailure(error).toBody()) : null,
+    error: level === 'failed' ? toMessageError(toFailure(errors).toBody()) : null,
     at: toTimestamp(at),
   };
 }

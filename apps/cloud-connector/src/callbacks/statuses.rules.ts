@@ -16,8 +16,8 @@ export interface Status {
   reference: SendReference | null;
   level: ReceiptLevel;
   at: Date;
-  /** With `failed`. */
-  error: ProviderErrorBody | null;
+  /** All that the provider gives, mostly with `failed`. */
+  errors: ProviderErrorBody[];
   /** What the provider says of the price; null if nothing. */
   pricing: MessagePricing | null;
   /** Whether the message was billed. */
@@ -50,7 +50,7 @@ export function readStatus(status: Json, named: Named, now: Date): Status | null
   const chatMessageId = textOf(status.id);
   const level = levels.get(textOf(status.status));
   if (!level || chatMessageId === '') return null;
-  const [error = null] = objectsIn(status.errors).map(toProviderError);
+  const errors = objectsIn(status.errors).flatMap((error) => toProviderError(error) ?? []);
   const pricing = isObject(status.pricing) ? status.pricing : null;
   const receiver = { number: status.recipient_id, userId: status.recipient_user_id };
   const { phone, providerUserId } = personOf(receiver, named);
@@ -59,7 +59,7 @@ export function readStatus(status: Json, named: Named, now: Date): Status | null
     reference: readReference(status.biz_opaque_callback_data),
     level,
     at: momentOf(status.timestamp) ?? now,
-    error,
+    errors,
     pricing: pricing && toPricing(pricing),
     isBilled: pricing?.billable === true,
     recipient: { phone, providerUserId },

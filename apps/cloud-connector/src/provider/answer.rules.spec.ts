@@ -39,6 +39,25 @@ describe('an answer of the provider', () => {
         error: { code: 80008, subcode: 2494055, message: 'x', details: null, isTransient: true },
       },
     ],
+    [
+      'an error whose codes came as texts',
+      400,
+      '{"error":{"code":"131026","error_subcode":"33","message":"Undeliverable"}}',
+      {
+        kind: 'refusal',
+        error: { code: 131026, subcode: 33, message: 'Undeliverable', details: null, isTransient: false },
+      },
+    ],
+    [
+      'an error whose code is no number',
+      400,
+      '{"error":{"code":" WRONG_\\u0000TYPE ","message":"No."}}',
+      {
+        kind: 'refusal',
+        error: { code: 'WRONG_TYPE', subcode: null, message: 'No.', details: null, isTransient: false },
+      },
+    ],
+    ['a failure with an empty code', 400, '{"error":{"code":"","message":"x"}}', { kind: 'unreadable' }],
     ['a failure without an error body', 502, '<html>', { kind: 'unreadable' }],
     ['a failure with another body', 500, '{"ok":false}', { kind: 'unreadable' }],
     ['a success that is no valid JSON', 200, '{"id":', { kind: 'unreadable' }],

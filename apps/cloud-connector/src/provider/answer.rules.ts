@@ -1,5 +1,7 @@
 import type { ProviderErrorBody } from './provider-error';
 
+const MAX_CODE_LENGTH = 50;
+
 /** A parsed answer of the provider. */
 export type ReadAnswer =
   | { kind: 'success'; body: Record<string, unknown> }
@@ -20,9 +22,9 @@ export function readAnswer(status: number, text: string): ReadAnswer {
 
 /** Parses an error of the provider: `error` of an answer, or an entry of `errors` of a callback. */
 export function toProviderError(given: unknown): ProviderErrorBody | null {
-  if (!isObject(given) || typeof given.code !== 'number') return null;
+  const code = isObject(given) ? codeOf(given.code) : null;
+  if (!isObject(given) || code === null) return null;
   const {
-    code,
     error_subcode: subcode,
     message,
     title,
@@ -31,15 +33,25 @@ export function toProviderError(given: unknown): ProviderErrorBody | null {
     is_transient,
   } = given;
   const details = isObject(data) ? data.details : (data ?? words);
+  const read = codeOf(subcode);
   return {
     code,
-    subcode: typeof subcode === 'number' ? subcode : null,
+    subcode: typeof read === 'number' ? read : null,
     message: storableText(
       typeof message === 'string' ? message : typeof title === 'string' ? title : `Code ${code}`,
     ),
     details: typeof details === 'string' ? storableText(details) : null,
     isTransient: is_transient === true,
   };
+}
+
+/** Not every server between the provider and us, nor every version of its own, writes codes as numbers. */
+function codeOf(given: unknown): number | string | null {
+  if (typeof given === 'number') return given;
+  if (typeof given !== 'string') return null;
+  const text = storableText(given).trim();
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  return text === '' ? null : [...text].slice(0, MAX_CODE_LENGTH).join('');
 }
 
 /** The cursor of the next page in a list of the provider; null on the last page. */

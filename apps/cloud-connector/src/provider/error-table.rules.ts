@@ -236,7 +236,7 @@ export const EXPIRED = 463;
 
 /** What identifies an error of the provider. */
 export interface ErrorIdentity {
-  code: number;
+  code: number | string;
   subcode?: number | null;
   isTransient?: boolean;
 }
@@ -249,11 +249,12 @@ export function meaningOf({ code, subcode = null, isTransient = false }: ErrorId
 }
 
 /** Whether the table has the code. */
-export function isKnown(code: number): boolean {
+export function isKnown(code: number | string): boolean {
   return knownMeaning(code) !== null;
 }
 
-function knownMeaning(code: number): ErrorMeaning | null {
+function knownMeaning(code: number | string): ErrorMeaning | null {
+  if (typeof code === 'string') return null;
   if (code >= 200 && code <= 299) return noPermission;
   // Limits of the provider's business use cases, of which 80007 and 80008 are those of this one.
   if (code >= 80000 && code <= 80014) return limited;

@@ -88,7 +88,7 @@ export class ProviderClient implements OnApplicationShutdown {
     } catch (error) {
       const failure = failureOf(error);
       measure(call, failure, startedAt);
-      if (error instanceof ProviderRefusal) {
+      if (error instanceof ProviderRefusal && typeof error.body.code === 'number') {
         span?.set(attributesOf({ providerCode: String(error.body.code) }));
       }
       span?.end(failure);

@@ -1,6 +1,7 @@
 /** The error body of a call that the provider refused. */
 export interface ProviderErrorBody {
-  code: number;
+  /** A number, also where it came as text; a text only if it is no number. */
+  code: number | string;
   subcode: number | null;
   message: string;
   /** Details, if the provider gives any. */
@@ -17,8 +18,9 @@ export class ProviderRefusal extends Error {
     readonly status: number,
     readonly body: ProviderErrorBody,
   ) {
-    // The provider's text may quote input.
-    super(`The provider refused a call with the code ${body.code}.`);
+    // The provider's text, and a code that is one, may quote input.
+    const code = typeof body.code === 'number' ? String(body.code) : '(a text)';
+    super(`The provider refused a call with the code ${code}.`);
   }
 }
 

@@ -1,6 +1,6 @@
-import { isClean, toRefusal } from './refusal.rules';
+import { isClean, toFailure, toRefusal } from './refusal.rules';
 
-const error = (code: number, isTransient = false) => ({
+const error = (code: number | string, isTransient = false) => ({
   code,
   subcode: null,
   message: `(#${code})`,
@@ -50,7 +50,35 @@ describe('a refusal of the provider', () => {
     ['of an unknown code with a success', 200, 987654, false],
     ['of a known code, whatever the status', 500, 131000, true],
     ['of a known range of codes', 500, 80008, true],
+    ['of a code that is a text with a 4xx', 400, 'WRONG', true],
+    ['of a code that is a text with a 5xx', 500, 'WRONG', false],
   ])('%s: whether it is certain that nothing was accepted', (_, status, code, expected) => {
     expect(isClean({ status, body: error(code, true) })).toBe(expected);
+  });
+});
+
+describe('the failure of an accepted message', () => {
+  it.each([
+    ['one that is final', [131026], 'undeliverable', '131026', '(#131026)'],
+    [
+      'a general one before the cause',
+      [131000, 131026],
+      'undeliverable',
+      '131026',
+      '(#131026); 131000: (#131000)',
+    ],
+    ['an unknown one before the cause', ['X', 131050], 'opted_out', '131050', '(#131050); X: (#X)'],
+    ['one twice', [131050, 131000, 131000], 'opted_out', '131050', '(#131050); 131000: (#131000)'],
+    ['two of a kind', [131049, 131026], 'per_user_limit', '131049', '(#131049); 131026: (#131026)'],
+    ['an unknown one', [987654], 'refused_by_provider', '987654', '(#987654)'],
+    ['a code that is a text', ['WRONG'], 'refused_by_provider', 'WRONG', '(#WRONG)'],
+  ])('has the cause, and the words of all errors, of %s', (_, codes, reason, code, message) => {
+    const failure = toFailure(codes.map((given) => error(given))).toBody();
+    expect(failure).toMatchObject({ reason, provider: { code, message } });
+  });
+
+  it('says so if there is none', () => {
+    const message = 'The message failed at the provider, which gave no reason.';
+    expect(toFailure([]).toBody()).toEqual({ code: 'provider_error', message, retryable: false });
   });
 });

@@ -35,14 +35,29 @@ export function isClean({ status, body }: Pick<ProviderRefusal, 'status' | 'body
   return isKnown(body.code) || (status >= 400 && status < 500);
 }
 
-/** Returns the error of a message that failed after the provider had accepted it. */
-export function toFailure(error: ProviderErrorBody | null): AppError {
-  return error
-    ? toRefusal(error)
-    : new AppError('provider_error', {
-        message: 'The message failed at the provider, which gave no reason.',
-        retryable: false,
-      });
+/**
+ * Returns the error of a message that failed after the provider had accepted it.
+ * @param errors all that the provider gave. The one that says most decides; the words of the others follow its own.
+ */
+export function toFailure(errors: readonly ProviderErrorBody[]): AppError {
+  const [telling, ...others] = [...errors].sort((one, other) => rankOf(one) - rankOf(other));
+  if (!telling) {
+    return new AppError('provider_error', {
+      message: 'The message failed at the provider, which gave no reason.',
+      retryable: false,
+    });
+  }
+  const { code, message } = providerWords(telling);
+  const more = others.map(providerWords).map((other) => `${other.code}: ${other.message}`);
+  return toRefusal(telling).with({
+    provider: { code, message: beginningOf([message, ...new Set(more)].join('; ')) },
+  });
+}
+
+/** What is final says more than what may pass, and that more than what nobody knows. */
+function rankOf(error: ProviderErrorBody): number {
+  if (!isKnown(error.code)) return 2;
+  return meaningOf(error).transient ? 1 : 0;
 }
 
 /** The text that clients get about a member that the provider refuses. */

@@ -5,13 +5,14 @@ import {
   settleCloudSend,
   cloudMessageReceipts,
 } from '@chat/contracts/cloud-connector';
-import type { MessageContent } from '@chat/contracts/connector';
+import type { MessageContent, Receipt } from '@chat/contracts/connector';
 import type { ErrorBody, ErrorCode } from '@chat/errors';
 import { refusal } from '@chat/test-kit';
 import { knownCodes } from '../provider/error-table.rules';
 import {
   BUSINESS,
   CUSTOMER,
+  messagesCallback,
   newSend,
   startCloudConnector,
   type CloudConnectorUnderTest,
@@ -190,6 +191,40 @@ describe('a refusal by the provider', () => {
       expect(data.receipts.find(isIt)?.error).toMatchObject({ code, provider: { code: String(provider) } });
     },
   );
+
+  it('in a status counts beside the others there, and if its code came as a text', async () => {
+    const send = newSend();
+    const { message_id, to } = send;
+    await stack.deliver({ hold: true });
+    const { chat_message_id: id } = await stack.bus.request(sendThroughCloud, { body: send });
+    const status = {
+      id,
+      status: 'failed',
+      timestamp: '1700000000',
+      recipient_id: to,
+      biz_opaque_callback_data: String(message_id),
+      errors: [
+        { code: 131000, title: 'Something went wrong' },
+        { code: '131050', title: 'Stopped', error_data: { details: 'They stopped marketing messages.' } },
+      ],
+    };
+    await stack.post(JSON.stringify(messagesCallback(number, { statuses: [status] })));
+    const isIt = (receipt: Receipt) => receipt.message_id === message_id;
+    const { data } = await stack.bus.nextEvent(cloudMessageReceipts, (event) =>
+      event.data.receipts.some(isIt),
+    );
+    expect(data.receipts.find(isIt)!.error).toMatchObject({
+      code: 'marketing_suppressed',
+      reason: 'opted_out',
+      provider: {
+        code: '131050',
+        message: 'Stopped: They stopped marketing messages.; 131000: Something went wrong',
+      },
+    });
+    const stopped = await stack.bus.nextEvent(marketingPreferenceChanged, (event) => event.data.phone === to);
+    expect(stopped.data.opted_out).toBe(true);
+    await stack.deliver({ hold: false });
+  });
 
   it('that says a person stopped marketing is published as an opt-out', async () => {
     const send = newSend({ to: '4915100000050' });

@@ -86,4 +86,6 @@ function isAboutParameters({ code, details }: ProviderErrorBody): boolean {
 }
 
 /** For the count, the length, the policy or the format of parameters. */
-const parameterRefusals: ReadonlySet<number> = new Set([132000, 132005, 132008, 132012, 132018]);
+const parameterRefusals: ReadonlySet<ProviderErrorBody['code']> = new Set([
+  132000, 132005, 132008, 132012, 132018,
+]);

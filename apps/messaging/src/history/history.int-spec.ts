@@ -270,7 +270,7 @@ describe('the history of a channel', () => {
 
     it.each([
       ['stored', null, false],
-      ['lost', { code: 'provider_error', message: 'Gone', provider: null }, true],
+      ['lost', { code: 'provider_error', message: 'Gone', reason: null, provider: null }, true],
     ])('is settled for a message of the app, too: %s', async (_, error, isLost) => {
       const phone = newPhone();
       const blob = newBlob();

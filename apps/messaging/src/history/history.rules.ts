@@ -15,6 +15,7 @@ export interface PastMessage extends AppendedMessage {
 const notSent: MessageError = {
   code: 'provider_error',
   message: 'The business app could not send the message.',
+  reason: null,
   provider: null,
 };
 

@@ -4,7 +4,12 @@ import { outcomeOf } from './message-outcome.rules';
 const ids = { message_id: 17, conversation_id: 3 };
 const sent = { status: 201, data: { ...ids, chat_message_id: 'A' } };
 const at = new Date();
-const error = { code: 'invalid_phone', message: 'No.', provider: { code: '404', message: 'Nobody.' } };
+const error = {
+  code: 'invalid_phone',
+  message: 'No.',
+  reason: null,
+  provider: { code: '404', message: 'Nobody.' },
+};
 const row = {
   id: 17,
   conversation_id: 3,
@@ -34,7 +39,8 @@ describe('outcomeOf', () => {
 
   it.each([
     [error, { code: 'invalid_phone', retryable: false, message: 'No.', provider: error.provider }],
-    [{ code: 'device_service_error', message: 'Busy.', provider: null }, { retryable: true }],
+    [{ ...error, reason: 'recipient_not_allowed' }, { reason: 'recipient_not_allowed' }],
+    [{ code: 'device_service_error', message: 'Busy.', reason: null, provider: null }, { retryable: true }],
     [null, { code: 'provider_error' }],
   ])('is the refusal of a message that failed: %j', (kept, body) => {
     const outcome = outcomeOf({ ...unsent, status: 'failed', error: kept });

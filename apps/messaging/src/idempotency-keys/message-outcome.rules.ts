@@ -1,3 +1,4 @@
+import { toShownError } from '@chat/contracts/connector';
 import type { SentMessage } from '@chat/contracts/messaging';
 import { AppError, type ErrorBody } from '@chat/errors';
 import type { Outcome } from '@chat/idempotency';
@@ -13,7 +14,8 @@ export function outcomeOf(row: Known): Outcome<SentMessage> {
     return { status: 201, data: { ...ids, chat_message_id: row.chat_message_id } };
   }
   if (row.status !== 'failed') return new AppError('provider_outcome_unknown', ids);
-  return row.error
-    ? AppError.fromBody({ ...row.error, ...ids } as ErrorBody)
-    : new AppError('provider_error', ids);
+  const error = toShownError(row.error);
+  if (!error) return new AppError('provider_error', ids);
+  const { reason, ...said } = error;
+  return AppError.fromBody({ ...said, ...(reason !== null && { reason }), ...ids } as ErrorBody);
 }

@@ -1,4 +1,4 @@
-import type { MessageError } from '@chat/contracts/connector';
+import { toShownError, type MessageError } from '@chat/contracts/connector';
 import type { EmittedEvent, InspectedMessage, mediaStates } from '@chat/contracts/messaging';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import { isMediaLost, toStatus } from '../messages/message-status.rules';
@@ -15,7 +15,7 @@ export function toInspectedMessage(row: InspectedRow, events: EventRow[]): Inspe
     source: row.source,
     type: row.type,
     status: toStatus(row.status),
-    error: row.error && withoutNumbers(row.error),
+    error: withoutNumbers(toShownError(row.error)),
     media: mediaStateOf(row),
     connector: row.connector,
     request_id: origin?.request_id ?? null,
@@ -51,10 +51,13 @@ function mediaStateOf(row: InspectedRow): (typeof mediaStates)[number] | null {
 }
 
 /** The provider's words may name the number of the recipient. */
-function withoutNumbers({ code, message, provider }: MessageError): MessageError {
+function withoutNumbers(error: MessageError | null): MessageError | null {
+  if (!error) return null;
+  const { code, message, reason, provider } = error;
   return {
     code,
     message: hideNumbers(message),
+    reason,
     provider: provider && { code: provider.code, message: hideNumbers(provider.message) },
   };
 }

@@ -38,6 +38,7 @@ describe('the inspection of a message', () => {
       error: {
         code: 'invalid_phone',
         message: 'Not on the network.',
+        reason: null,
         provider: { code: '131026', message: 'Undeliverable to +49 151 12345678.' },
       },
     });
@@ -57,6 +58,7 @@ describe('the inspection of a message', () => {
     expect(found.error).toEqual({
       code: 'invalid_phone',
       message: 'Not on the network.',
+      reason: null,
       provider: { code: '131026', message: 'Undeliverable to (number).' },
     });
   });

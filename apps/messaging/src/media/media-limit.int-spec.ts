@@ -96,7 +96,7 @@ describe('the limit of stored media', () => {
     const ids = [await receive(first), await receive(second), await receive(lost)];
     expect(await used()).toBe(0);
     await settle(ids[0]!, first);
-    await settle(ids[2]!, lost, { code: 'provider_error', message: 'Gone.', provider: null });
+    await settle(ids[2]!, lost, { code: 'provider_error', message: 'Gone.', reason: null, provider: null });
     await untilUsed(9 * KIB);
     await settle(ids[1]!, second);
     await untilUsed(14 * KIB);

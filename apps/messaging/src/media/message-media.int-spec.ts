@@ -229,7 +229,7 @@ describe('the media of messages', () => {
     it('is said to be lost in the message, which has nothing to download then', async () => {
       const reference = media();
       const message = await receive(reference);
-      const error = { code: 'provider_error', message: 'Gone.', provider: null };
+      const error = { code: 'provider_error', message: 'Gone.', reason: null, provider: null };
       await settle(message.chat_message_id!, reference, error);
       const lost = await until(
         async () => {

@@ -33,6 +33,7 @@ describe('the log of messages', () => {
       error: {
         code: 'invalid_phone',
         message: `${PHONE} is not on the network.`,
+        reason: null,
         provider: { code: '131026', message: `Message undeliverable to ${PHONE}` },
       },
     });

@@ -70,14 +70,14 @@ describe('a step of a message', () => {
   });
 
   it('keeps why a message failed, and forgets it when the network has it after all', () => {
-    const error = { code: 'provider_error', message: 'No.', provider: null };
+    const error = { code: 'provider_error', message: 'No.', reason: null, provider: null };
     const { row } = takeStep(sending, { to: 'failed', error }, at(12))!;
     expect(row).toMatchObject({ status: 'failed', error, failed_at: at(12), sent_at: null });
     expect(takeStep({ ...sending, status: 'unknown', error }, { to: 'sent' }, at(13))!.row.error).toBeNull();
   });
 
   it('of a message that failed says when the network had accepted it, and changes nothing else', () => {
-    const error = { code: 'provider_error', message: 'No.', provider: null };
+    const error = { code: 'provider_error', message: 'No.', reason: null, provider: null };
     const failed = takeStep(sending, { to: 'failed', error, chatMessageId: 'A', at: at(12) }, at(13))!.row;
     const accepted = { ...failed, sent_at: at(11), version: 3, updated_at: at(14) };
     expect(takeStep(failed, { to: 'sent', chatMessageId: 'A', at: at(11) }, at(14))).toEqual({

@@ -1,4 +1,5 @@
 import type { Occurrence } from '@chat/bus';
+import { toShownError } from '@chat/contracts/connector';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Message, MessageContact, MessageEventData, WholeMessage } from '@chat/contracts/messaging';
 import type { MediaUrls } from './media-urls';
@@ -21,7 +22,7 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
     media_url: hasMedia ? urls.of(row.id) : null,
     message_truncated: row.is_cut,
     status: toStatus(row.status),
-    error: row.error,
+    error: toShownError(row.error),
     pricing: row.pricing,
     sequence: row.sequence,
     sent_at: toNullableTimestamp(row.sent_at),

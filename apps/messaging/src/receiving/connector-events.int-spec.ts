@@ -262,6 +262,7 @@ describe('what connectors tell', () => {
       const error = {
         code: 'capability_error',
         message: 'Not now.',
+        reason: null,
         provider: { code: '463', message: 'Timelock' },
       };
       await messaging.acknowledge(message_id, 'failed', { error });

@@ -101,7 +101,7 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
   it('repeats the answer of a message that the network failed before it had said that it accepts it', async () => {
     const key = newKey();
     meets(async ({ message_id }) => {
-      const error = { code: 'provider_error', message: 'Try again.', provider: null };
+      const error = { code: 'provider_error', message: 'Try again.', reason: null, provider: null };
       await messaging.acknowledge(message_id, 'failed', { error });
       await messaging.bus.nextEvent(messageFailed, ({ data }) => data.message.id === message_id);
       return { chat_message_id: `chat-${message_id}` };
@@ -250,7 +250,12 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
       const key = newKey();
       const { message_id } = (await sendIntoDoubt(key)).body;
       const provider = { code: '404', message: 'Nobody.' };
-      const error = { code: 'invalid_phone', message: 'Nobody has this number.', provider };
+      const error = {
+        code: 'invalid_phone',
+        message: 'Nobody has this number.',
+        reason: 'unlisted',
+        provider,
+      };
       await messaging.acknowledge(message_id, 'failed', { error });
       await until(async () => (await messaging.read(message_id)).status === 'failed', {
         describe: 'the receipt to count',

@@ -40,7 +40,7 @@ describe('the outcome of a send', () => {
 });
 
 describe('the settlement of a send', () => {
-  const error = { code: 'invalid_phone', message: 'Nobody.', provider: null };
+  const error = { code: 'invalid_phone', message: 'Nobody.', reason: null, provider: null };
 
   it.each<[SettledSend, object]>([
     [

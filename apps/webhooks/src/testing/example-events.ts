@@ -124,7 +124,12 @@ export const exampleEvents: ExampleEvent[] = [
       status: 'failed',
       failed_at: at(1),
       updated_at: at(1),
-      error: { code: 'invalid_phone', message: 'This is not a reachable phone number.', provider: null },
+      error: {
+        code: 'invalid_phone',
+        message: 'This is not a reachable phone number.',
+        reason: null,
+        provider: null,
+      },
     }),
   ),
   example(messageUpdated, inbound({ message: 'Hello, Ana', edited_at: at(8), updated_at: at(9) })),

@@ -2735,6 +2735,8 @@ export interface components {
         MessageError: {
             code: string;
             message: string;
+            /** @description A more specific code; null if there is none. */
+            reason: string | null;
             provider: components["schemas"]["ProviderError"] | null;
         };
         MessageEventData: {

@@ -1,4 +1,4 @@
-import { Nullable, Nested, Verbatim } from '..';
+import { About, Example, Nullable, Nested, Verbatim } from '..';
 
 export class ProviderError {
   @Verbatim() code!: string;
@@ -9,5 +9,10 @@ export class ProviderError {
 export class MessageError {
   @Verbatim() code!: string;
   @Verbatim() message!: string;
+  @About('A more specific code; null if there is none.')
+  @Example('undeliverable')
+  @Nullable()
+  @Verbatim()
+  reason!: string | null;
   @Nullable() @Nested(() => ProviderError) provider!: ProviderError | null;
 }

@@ -128,7 +128,7 @@ export function cloudErrors(stack: RunningStack): void {
     const stored = await read(id);
     expect(stored).toMatchObject({
       status: 'failed',
-      error: { code, message: sentences, provider: words },
+      error: { code, message: sentences, reason: reason ?? null, provider: words },
       chat_message_id: null,
       sent_at: null,
     });

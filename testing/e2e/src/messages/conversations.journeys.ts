@@ -216,7 +216,7 @@ export function conversations(stack: RunningStack): void {
       const { message } = await own.getMessage({ id: refused.message_id! });
       expect(message).toMatchObject({
         status: 'failed',
-        error: { code: 'capability_error', provider: { code: '463' } },
+        error: { code: 'capability_error', reason: refused.reason, provider: { code: '463' } },
       });
       await stack().sandbox.unlink(phone.number);
       await until(async () => (await failureOf(send()))?.reason === 'channel_not_connected', {

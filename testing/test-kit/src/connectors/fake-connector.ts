@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Empty, RequestContext } from '@chat/contracts';
+import { toMessageError } from '@chat/contracts/connector';
 import type {
   Connector,
   ConnectorAccepted,
@@ -7,7 +8,6 @@ import type {
   ForgetMessages,
   InboundData,
   MessageContent,
-  MessageError,
   ReadMessages,
   ReceiptLevel,
   SettledSend,
@@ -169,8 +169,7 @@ export class FakeConnector {
   private sendOnce(key: string, body: ConnectorSend): Promise<ConnectorAccepted> {
     const refusal = this.refusalOf(body);
     if (refusal) {
-      const { code, message, details } = refusal;
-      const error: MessageError = { code, message, provider: details.provider ?? null };
+      const error = toMessageError(refusal.toBody());
       this.outcomes.set(key, { outcome: 'refused', chat_message_id: null, error });
       const answer = Promise.reject(refusal);
       answer.catch(() => undefined);
@@ -233,6 +232,7 @@ export class FakeConnector {
     const error = {
       code: 'capability_error',
       message: 'No.',
+      reason: 'refused_by_network',
       provider: { code: '4', message: 'Failed.' },
     };
     const receipt = {
