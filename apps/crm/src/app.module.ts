@@ -11,6 +11,7 @@ import { ErasuresController } from './erasures/erasures.controller';
 import { ErasuresRepository } from './erasures/erasures.repository';
 import { ErasuresService } from './erasures/erasures.service';
 import { EventStream } from './erasures/event-stream';
+import { OutdatedTextsService } from './contacts/outdated-texts.service';
 import { OptOutsConsumer } from './contacts/opt-outs.consumer';
 import { OptOutsRepository } from './opt-outs/opt-outs.repository';
 
@@ -30,6 +31,7 @@ import { OptOutsRepository } from './opt-outs/opt-outs.repository';
     EventStream,
     OptOutsConsumer,
     OptOutsRepository,
+    OutdatedTextsService,
   ],
 })
 export class AppModule {}

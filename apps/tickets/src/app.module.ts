@@ -3,6 +3,7 @@ import { ContactEventsConsumer } from './contact-texts/contact-events.consumer';
 import { ContactRewritesRepository } from './contact-texts/contact-rewrites.repository';
 import { ContactRewritesService } from './contact-texts/contact-rewrites.service';
 import { ContactTextsRepository } from './contact-texts/contact-texts.repository';
+import { OutdatedTextsService } from './outdated-texts/outdated-texts.service';
 import { PeopleController } from './people/people.controller';
 import { PeopleService } from './people/people.service';
 import { PersonTicketsRepository } from './people/person-tickets.repository';
@@ -25,6 +26,7 @@ import { TicketsService } from './tickets/tickets.service';
     ContactRewritesService,
     ContactTextsRepository,
     MergedConversationsConsumer,
+    OutdatedTextsService,
     PeopleService,
     PersonTicketsRepository,
     TicketNumbersRepository,

@@ -12,5 +12,6 @@ export {
   type TimePageRequest,
 } from './paging';
 export { searchTermsSql } from './search-terms';
-export { fold, searchText } from './search-text.rules';
+export { areOutdated, renewOutdated, type TextTable } from './outdated-text';
+export { contactText, fold, LINE_END, searchText } from './search-text.rules';
 export { SearchedList, type Listed } from './searched-list';

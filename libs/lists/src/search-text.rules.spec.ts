@@ -1,4 +1,11 @@
-import { fold, MAX_SEARCHED_CHARACTERS, searchText, termQuery } from './search-text.rules';
+import {
+  contactText,
+  fold,
+  fragmentsOf,
+  MAX_SEARCHED_CHARACTERS,
+  searchText,
+  termQuery,
+} from './search-text.rules';
 
 describe('fold', () => {
   it.each([
@@ -17,6 +24,10 @@ describe('fold', () => {
     ['half-width kana', 'ﾔﾏﾀﾞ', 'ヤマダ'],
     ['joiners and emoji presentation', '👨\u200d👩\u200d👧 ❤\ufe0f', '👨👩👧 ❤'],
     ['direction marks', '\u200fدانا\u200e', 'دانا'],
+    ['apostrophes', 'O’Neill O‘N Oʼn O´N O`n Oʻn O′N', "O'Neill O'N O'n O'N O'n O'n O'N"],
+    ['an apostrophe within a letter', 'ŉ', "'n"],
+    ['quotation marks', '“Ana” «Eva» „Ada‟', '"Ana" "Eva" "Ada"'],
+    ['dashes', 'Ana–Eva—Ada‑Ida−', 'Ana-Eva-Ada-Ida-'],
     ['white space', '  Ana \u00a0 Maria\t', 'ana maria'],
   ])('makes texts equal that differ in %s', (_, one, other) => {
     expect(fold(one)).toBe(fold(other));
@@ -35,7 +46,7 @@ describe('fold', () => {
 describe('searchText', () => {
   it('contains every text, but nothing that spans two of them', () => {
     const text = searchText('Ana Núñez', '2025550123');
-    expect(text).toBe('ANA NUNEZ\n2025550123');
+    expect(text).toBe('ANA NUNEZ\n2025550123\n');
     expect(text).not.toContain(fold('Núñez 202'));
   });
 });
@@ -55,8 +66,31 @@ describe('searchText of long texts', () => {
 
   it('does not truncate the longest subject in Hangul, the script that grows most', () => {
     const subject = '값'.repeat(255);
-    expect(searchText(subject)).toBe(fold(subject));
+    expect(searchText(subject)).toBe(`${fold(subject)}\n`);
     expect(lengthOf(fold(subject))).toBe(3 * 255);
+  });
+});
+
+describe('contactText', () => {
+  it('has the name and the forms of the number, one a line', () => {
+    expect(contactText('Ana Núñez', '447911123456', '07911123456')).toBe(
+      'ANA NUNEZ\n447911123456\n07911123456\n',
+    );
+  });
+});
+
+describe('fragmentsOf', () => {
+  it.each([
+    ['a name', 'Núñez', ['NUNEZ']],
+    ['digits', '5678', ['5678']],
+    ['what has letters and digits', 'TKT-000123', ['TKT-000123']],
+    ['digits with marks between', '12-34', ['12-34', '1234']],
+    ['the beginning of a number', '+49 151', ['+49 151', '\n49151']],
+    ['digits of another script', '٤٩١', ['٤٩١', '491']],
+    ['white space', ' \t', []],
+    ['marks alone', '+-', ['+-']],
+  ])('of %s', (_, search, fragments) => {
+    expect(fragmentsOf(search)).toEqual(fragments);
   });
 });
 
@@ -70,6 +104,10 @@ describe('termQuery', () => {
     ['a quote', "O'N", `'7:O''N'`],
     ['a backslash', 'A\\', `'7:A\\\\':*`],
   ])('asks for the terms of %s', (_, fragment, query) => {
-    expect(termQuery(7, fragment)).toBe(query);
+    expect(termQuery(7, [fragment])).toBe(query);
+  });
+
+  it('asks for those of one of several fragments', () => {
+    expect(termQuery(7, ['12-3', '\n12'])).toBe(`'7:12-' & '7:2-3' | '7:\n12'`);
   });
 });

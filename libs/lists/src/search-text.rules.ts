@@ -1,3 +1,5 @@
+import { searchedDigits, writtenForms } from '@chat/phone-numbers';
+
 /** Accents, and invisible characters (joiners, direction marks). Vowel signs of a script are letters and are kept. */
 const IGNORED = /\p{Script=Inherited}|\p{Default_Ignorable_Code_Point}|(?=\p{Script=Hebrew})\p{Mn}/gu;
 
@@ -13,6 +15,12 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   Ŧ: 'T',
   Þ: 'TH',
 };
+/** What keyboards and word processors put in place of a plain apostrophe, quotation mark or hyphen. */
+const PLAIN_MARKS: readonly (readonly [RegExp, string])[] = [
+  [/[\u0060\u00b4\u02b9\u02bb-\u02bd\u02c8\u05f3\u2018-\u201b\u2032\u2035\ua78b\ua78c]/gu, "'"],
+  [/[\u05f4\u00ab\u00bb\u201c-\u201f\u2033\u2036]/gu, '"'],
+  [/[\p{Pd}\u2212]/gu, '-'],
+];
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
 
 /**
@@ -22,9 +30,39 @@ const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g
  */
 export const MAX_SEARCHED_CHARACTERS = 768;
 
-/** Returns the searchable text of a record: its folded texts, separated so that no fragment can span two of them. */
+/** Ends each line of a searchable text. No folded text contains it. */
+export const LINE_END = '\n';
+
+/** Returns the searchable text of a record: a line for each folded text, so that no fragment can span two of them. */
 export function searchText(...texts: string[]): string {
-  return texts.map((text) => firstCharacters(fold(text), MAX_SEARCHED_CHARACTERS)).join('\n');
+  return texts.map((text) => firstCharacters(fold(text), MAX_SEARCHED_CHARACTERS) + LINE_END).join('');
+}
+
+/**
+ * Returns the searchable text of a contact.
+ * @param name may be folded already.
+ * @param phone the international form.
+ * @param asGiven the national number as somebody wrote it.
+ */
+export function contactText(name: string, phone: string, asGiven?: string): string {
+  return searchText(name, ...writtenForms(phone, asGiven));
+}
+
+/**
+ * Returns the fragments of which a searchable text must contain one to match: the folded search, and, if it is a number,
+ * its digits in the forms of `contactText`. Nothing if there is nothing to search for.
+ */
+export function fragmentsOf(search: string): string[] {
+  const folded = fold(search);
+  if (folded === '') return [];
+  const numbers = searchedDigits(folded).map(({ digits, isBeginning }) =>
+    isBeginning ? LINE_END + digits : digits,
+  );
+  return [folded, ...numbers].reduce<string[]>(
+    (fragments, fragment) =>
+      fragments.some((other) => fragment.includes(other)) ? fragments : [...fragments, fragment],
+    [],
+  );
 }
 
 function firstCharacters(text: string, count: number): string {
@@ -32,18 +70,22 @@ function firstCharacters(text: string, count: number): string {
 }
 
 /**
- * Makes texts equal that differ only in case, accents, compatibility forms (full-width digits, ligatures) or white
- * space. Converts to lower case and then to upper case, since only then `ß` matches `SS`, and `ς` matches `Σ`.
+ * Makes texts equal that differ only in case, accents, compatibility forms (full-width digits, ligatures), typographic
+ * marks or white space. Converts to lower case and then to upper case, since only then `ß` matches `SS`, and `ς` matches `Σ`.
  */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
+  // Before the decomposition too, which makes a space and an accent of an acute that stands alone.
+  return plainMarks(plainMarks(text).normalize('NFKD'))
     .replace(IGNORED, '')
     .toLowerCase()
     .toUpperCase()
     .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/\s+/gu, ' ')
     .trim();
+}
+
+function plainMarks(text: string): string {
+  return PLAIN_MARKS.reduce((plain, [marks, mark]) => plain.replace(marks, mark), text);
 }
 
 const TERM_LENGTH = 3;
@@ -53,8 +95,13 @@ export function isBelowTerm(fragment: string): boolean {
   return [...fragment].length < TERM_LENGTH;
 }
 
-/** Returns the `tsquery` that finds the terms of a folded fragment in `search_terms`, regardless of their order. */
-export function termQuery(accountId: number, fragment: string): string {
+/** Returns the `tsquery` that finds the terms of one of these fragments in `search_terms`, regardless of their order. */
+export function termQuery(accountId: number, fragments: string[]): string {
+  return fragments.map((fragment) => termsOf(accountId, fragment)).join(' | ');
+}
+
+/** `&` binds more tightly than `|`. */
+function termsOf(accountId: number, fragment: string): string {
   if (isBelowTerm(fragment)) return `${quoted(`${accountId}:${fragment}`)}:*`;
   const characters = [...fragment];
   return characters

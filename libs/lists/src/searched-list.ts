@@ -3,7 +3,7 @@ import { AccountSlots } from '@chat/flow';
 import type { PageQuery, Pagination } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { COUNT_LIMIT, cutPage, LONGEST_PAGE, readIdPage } from './paging';
-import { fold, isBelowTerm, termQuery } from './search-text.rules';
+import { fragmentsOf, isBelowTerm, termQuery } from './search-text.rules';
 import { SharedReads } from '@chat/flow';
 
 /** A row of a list. Its times are strings as written by Postgres, which is sufficient for responses. */
@@ -13,8 +13,8 @@ export type Listed<Row> = {
 
 interface Selection<Row> {
   accountId: number;
-  /** Folded; empty if there is no search. */
-  fragment: string;
+  /** What the search text must contain one of; empty if there is no search. */
+  fragments: string[];
   filters: Partial<Row>;
 }
 
@@ -29,7 +29,7 @@ const LOOK_UPS_OF_ACCOUNT = 2;
 const TURN_MS = 8_000;
 
 /**
- * The rows of an account, newest first: all of them, or those whose search text contains a fragment.
+ * The rows of an account, newest first: all of them, or those whose search text contains one of some fragments.
  *
  * There are two ways to search. A common fragment is found fastest by scanning the newest rows, whereas the index would
  * return hundreds of thousands of rows to sort. For a rare one, a scan would read the whole account, whereas the index
@@ -75,14 +75,14 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     filters: Partial<Row> = {},
   ): Promise<{ rows: Listed<Row>[]; pagination: Pagination }> {
     const page = readIdPage(query);
-    const selection = { accountId, fragment: fold(search), filters };
+    const selection = { accountId, fragments: fragmentsOf(search), filters };
     const found = await this.find(selection, page);
     return cutPage(found, page, await this.total(selection, page, found.length), ({ id }) => [id]);
   }
 
   /** Returns the rows of a page plus one more, which shows that there is a next page. */
   private async find(selection: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
-    if (selection.fragment === '') return this.newest(selection, page);
+    if (selection.fragments.length === 0) return this.newest(selection, page);
     const walked = await this.walk(selection, page);
     return walked.length > page.perPage ? walked : this.lookUp(selection, page);
   }
@@ -102,8 +102,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   private async count(selection: Selection<Row>): Promise<number> {
-    if (selection.fragment === '') return this.countNewest(selection);
-    if (isBelowTerm(selection.fragment) || given(selection.filters).length > 0) {
+    if (selection.fragments.length === 0) return this.countNewest(selection);
+    if (selection.fragments.some(isBelowTerm) || given(selection.filters).length > 0) {
       const { walked, matches } = await this.countWalking(selection);
       if (matches > COUNT_LIMIT || walked < COUNT_WALK) return matches;
     }
@@ -115,7 +115,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     { accountId, filters }: Selection<Row>,
     { afterId, offset, perPage }: IdPage,
   ): Promise<Listed<Row>[]> {
-    const values = [accountId, perPage + 1, ...valuesOf(filters)];
+    const values: unknown[] = [accountId, perPage + 1, ...valuesOf(filters)];
     const after = afterId === null ? '' : `AND id < $${values.push(afterId)}`;
     const skipped = offset === 0 ? '' : `OFFSET $${values.push(offset)}`;
     return this.dataSource.query(
@@ -128,27 +128,34 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     );
   }
 
-  private walk({ accountId, fragment, filters }: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
+  private walk({ accountId, fragments, filters }: Selection<Row>, page: IdPage): Promise<Listed<Row>[]> {
+    const values: unknown[] = [accountId, ...boundsOf(page), ...valuesOf(filters)];
     return this.dataSource.query(
       `SELECT ${this.columns} FROM (
-         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2 ${this.narrow(filters, 6)}
+         SELECT * FROM ${this.table} WHERE account_id = $1 AND id < $2 ${this.narrow(filters, 5)}
          ORDER BY id DESC LIMIT ${PAGE_WALK}
        ) AS newest
-       WHERE strpos(search_text, $5) > 0 ORDER BY id DESC OFFSET $3 LIMIT $4`,
-      [accountId, ...boundsOf(page), fragment, ...valuesOf(filters)],
+       WHERE ${containsOneOf(fragments, values)} ORDER BY id DESC OFFSET $3 LIMIT $4`,
+      values,
     );
   }
 
   private async lookUp(
-    { accountId, fragment, filters }: Selection<Row>,
+    { accountId, fragments, filters }: Selection<Row>,
     page: IdPage,
   ): Promise<Listed<Row>[]> {
+    const values: unknown[] = [
+      accountId,
+      ...boundsOf(page),
+      termQuery(accountId, fragments),
+      ...valuesOf(filters),
+    ];
     return this.queryInTurn(
       accountId,
-      `${this.withMatches('$6', this.narrow(filters, 7))} SELECT ${this.columns} FROM matches
-       WHERE account_id = $1 AND id < $2 AND strpos(search_text, $5) > 0
+      `${this.withMatches('$5', this.narrow(filters, 6))} SELECT ${this.columns} FROM matches
+       WHERE account_id = $1 AND id < $2 AND ${containsOneOf(fragments, values)}
        ORDER BY id DESC OFFSET $3 LIMIT $4`,
-      [accountId, ...boundsOf(page), fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
+      values,
     );
   }
 
@@ -170,27 +177,31 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
    */
   private async countWalking({
     accountId,
-    fragment,
+    fragments,
     filters,
   }: Selection<Row>): Promise<{ walked: number; matches: number }> {
+    const values: unknown[] = [accountId, ...valuesOf(filters)];
     const [counts]: [{ walked: number; matches: number }] = await this.dataSource.query(
-      `SELECT count(*)::integer AS walked, count(*) FILTER (WHERE strpos(search_text, $2) > 0)::integer AS matches
+      `SELECT count(*)::integer AS walked,
+         count(*) FILTER (WHERE ${containsOneOf(fragments, values)})::integer AS matches
        FROM (
-         SELECT search_text FROM ${this.table} WHERE account_id = $1 ${this.narrow(filters, 3)}
+         SELECT search_text FROM ${this.table} WHERE account_id = $1 ${this.narrow(filters, 2)}
          ORDER BY id DESC LIMIT ${COUNT_WALK}
        ) AS newest`,
-      [accountId, fragment, ...valuesOf(filters)],
+      values,
     );
     return counts;
   }
 
-  private async countLookingUp({ accountId, fragment, filters }: Selection<Row>): Promise<number> {
+  private async countLookingUp({ accountId, fragments, filters }: Selection<Row>): Promise<number> {
+    const values: unknown[] = [accountId, termQuery(accountId, fragments), ...valuesOf(filters)];
     const [{ matches }] = await this.queryInTurn<[{ matches: number }]>(
       accountId,
-      `${this.withMatches('$3', this.narrow(filters, 4))} SELECT count(*)::integer AS matches FROM (
-         SELECT FROM matches WHERE account_id = $1 AND strpos(search_text, $2) > 0 LIMIT ${COUNT_LIMIT + 1}
+      `${this.withMatches('$2', this.narrow(filters, 3))} SELECT count(*)::integer AS matches FROM (
+         SELECT FROM matches WHERE account_id = $1 AND ${containsOneOf(fragments, values)}
+         LIMIT ${COUNT_LIMIT + 1}
        ) AS counted`,
-      [accountId, fragment, termQuery(accountId, fragment), ...valuesOf(filters)],
+      values,
     );
     return matches;
   }
@@ -229,6 +240,12 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
       })
       .join(' ');
   }
+}
+
+/** A condition: the search text contains one of the fragments, which become the next parameters. */
+function containsOneOf(fragments: string[], values: unknown[]): string {
+  const conditions = fragments.map((fragment) => `strpos(search_text, $${values.push(fragment)}) > 0`);
+  return `(${conditions.join(' OR ')})`;
 }
 
 function boundsOf({ afterId, offset, perPage }: IdPage): [before: number, offset: number, limit: number] {

@@ -6,3 +6,4 @@ export {
   splitInternational,
   toInternational,
 } from './phone-number.rules';
+export { searchedDigits, writtenForms, type SearchedDigits } from './phone-search.rules';

@@ -8,6 +8,8 @@ import { ContactEntity } from './contact.entity';
 /** Postgres compares plans for the first five executions. */
 const UNTIL_SETTLED = 5;
 
+const COUNT = 10_000;
+
 describe('the pages of contacts', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
@@ -20,7 +22,8 @@ describe('the pages of contacts', () => {
     await dataSource.query(
       `INSERT INTO crm.contacts (account_id, firstname, mobile_code, mobile, canonical_phone, marketing_opted_out,
          search_text, version, created_at, updated_at)
-       SELECT 1, 'Ana', '1', n, n, false, '', 1, now(), now() FROM generate_series(1, 5000) AS n`,
+       SELECT 1, 'Ana', '1', number, '1' || number, false, E'ANA\\n1' || number || E'\\n', 1, now(), now()
+       FROM (SELECT CAST(2010000000 + n AS text) AS number FROM generate_series(1, ${COUNT}) AS n) AS numbers`,
     );
     await dataSource.query('ANALYZE crm.contacts');
   });
@@ -43,4 +46,18 @@ describe('the pages of contacts', () => {
     const once = { custom_plans: UNTIL_SETTLED, generic_plans: 3 };
     expect(plans).toEqual([once, once]);
   });
+
+  it.each(['12010000042', '+1 (201) 000-0042', '1-201-000-0042', '001 201 0000042', '201.000.0042'])(
+    'that a search for %s finds beyond the newest are found by the index of the terms',
+    async (search) => {
+      const statements = jest.spyOn(dataSource, 'query');
+      const { rows } = await new SearchedList(dataSource, ContactEntity).page(1, { search });
+      expect(rows).toMatchObject([{ mobile: '2010000042' }]);
+      const [sql, values] = statements.mock.calls.find(([statement]) => statement.includes('tsquery'))!;
+      statements.mockRestore();
+      const plan = await dataSource.query<object[]>(`EXPLAIN ${sql}`, values);
+      expect(JSON.stringify(plan)).toContain('Bitmap Index Scan on contacts_search_terms');
+      expect(JSON.stringify(plan)).not.toContain('Seq Scan');
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@chat/contracts';
-import { refusal } from '@chat/test-kit';
+import { refusal, until } from '@chat/test-kit';
 import { CrmUnderTest } from '../testing/crm-under-test';
 
 let crm: CrmUnderTest;
@@ -64,13 +64,91 @@ describe('searching contacts', () => {
     });
   });
 
-  it('finds by any part of the mobile number, and by no dial code', async () => {
+  describe('by number', () => {
+    let people: RequestContext;
+    const ids: Record<string, number> = {};
+
+    /** Every second number as it is written within its country. */
+    beforeAll(async () => {
+      people = crm.newAccount();
+      for (const [country, mobile_code, mobile] of [
+        ['Germany', '49', '15112345678'],
+        ['Britain', '44', '07911123456'],
+        ['Brazil', '55', '11987654321'],
+        ['Argentina', '54', '0111523456780'],
+        ['Mexico', '52', '5512345699'],
+        ['Russia', '7', '89161234567'],
+        ['Italy', '39', '0612345670'],
+        ['America', '1', '2025550123'],
+      ] as const) {
+        ids[country] = (await crm.create(people, { firstname: country, mobile_code, mobile })).id;
+      }
+      await crm.create(people, { firstname: 'Room 12-34', mobile: '2025559999' });
+    });
+
+    it.each([
+      ['4915112345678', 'Germany'],
+      ['+4915112345678', 'Germany'],
+      ['+49 151 1234-5678', 'Germany'],
+      ['+49 (0) 151 / 123 456 78', 'Germany'],
+      ['0049 151 12345678', 'Germany'],
+      ['011 49 151 12345678', 'Germany'],
+      ['015112345678', 'Germany'],
+      ['0151 12 34 56 78', 'Germany'],
+      ['(0151) 12345678', 'Germany'],
+      ['0151.1234.5678', 'Germany'],
+      ['49 0151 12345678', 'Germany'],
+      ['151\u00a01234\u20115678', 'Germany'],
+      ['\u202a+49\u00a0151\u00a012345678\u202c', 'Germany'],
+      ['tel:+49-151-12345678', 'Germany'],
+      ['＋４９ １５１ １２３４５６７８', 'Germany'],
+      ['٤٩١٥١١٢٣٤٥٦٧٨', 'Germany'],
+      ['0151 123', 'Germany'],
+      ['+49 151', 'Germany'],
+      ['+49', 'Germany'],
+      ['511234', 'Germany'],
+      ['+44 7911 123456', 'Britain'],
+      ['+44 (0)7911 123456', 'Britain'],
+      ['+4407911123456', 'Britain'],
+      ['07911 123456', 'Britain'],
+      ['7911123456', 'Britain'],
+      ['+55 11 98765-4321', 'Brazil'],
+      ['+55 11 8765-4321', 'Brazil'],
+      ['(11) 8765-4321', 'Brazil'],
+      ['0 11 98765-4321', 'Brazil'],
+      ['+54 9 11 2345 6780', 'Argentina'],
+      ['+54 11 2345-6780', 'Argentina'],
+      ['011 15-2345-6780', 'Argentina'],
+      ['+52 1 55 1234 5699', 'Mexico'],
+      ['+52 55 1234 5699', 'Mexico'],
+      ['8 (916) 123-45-67', 'Russia'],
+      ['+7 916 1234567', 'Russia'],
+      ['+39 06 12345670', 'Italy'],
+      ['06 1234 5670', 'Italy'],
+      ['(202) 555-0123', 'America'],
+      ['1-202-555-0123', 'America'],
+    ])('%s finds the one in %s', async (search, country) => {
+      expect(await crm.search(people, search)).toEqual([ids[country]]);
+    });
+
+    it.each(['+151', '+5678', '0000', '+', '00', '--', '+49 152', '0151 99', '5550124'])(
+      '%s finds nobody',
+      async (search) => expect(await crm.search(people, search)).toEqual([]),
+    );
+
+    it('also finds what only looks like one in a name', async () => {
+      const [found] = (await crm.list(people, { search: '12-34' })).contacts;
+      expect(found).toMatchObject({ firstname: 'Room 12-34' });
+    });
+  });
+
+  it('finds by a plain apostrophe what has a typographic one, and the other way round', async () => {
     const other = crm.newAccount();
-    const contact = await crm.create(other, { mobile_code: '49', mobile: '15112345678' });
-    for (const search of ['15112345678', '234', '8', '１２３']) {
-      expect(await crm.search(other, search)).toEqual([contact.id]);
+    const typographic = (await crm.create(other, { firstname: 'Shaun', lastname: 'O’Brien' })).id;
+    const plain = (await crm.create(other, { firstname: 'Seán', lastname: "O'Brien" })).id;
+    for (const search of ["o'brien", 'O’Brien', 'O‘BRIEN', 'O´Brien', 'Oʼbrien', 'o`brien']) {
+      expect(await crm.search(other, search)).toEqual([plain, typographic]);
     }
-    expect(await crm.search(other, '4915')).toEqual([]);
   });
 
   it.each(['%%', '.*', "' OR 1=1 --", ':*', '&', '!', 'José  García2', 'x'.repeat(100), '👍'.repeat(100)])(
@@ -82,6 +160,67 @@ describe('searching contacts', () => {
 
   it('lists everybody when nothing is left to search for', async () => {
     expect(await crm.search(account, ' \u0301 ')).toHaveLength(idOf.size);
+  });
+});
+
+describe('the contacts of release 0.2', () => {
+  /** As its replicas write them: with the mobile number only, and with typographic marks. */
+  const insertOld = (account: RequestContext, count: number, from = 0) =>
+    crm.query(
+      `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, national_number,
+         canonical_phone, marketing_opted_out, search_text, version, created_at, updated_at)
+       SELECT $1, 'Shaun', 'O’Brien', '44', '0' || number, number, '44' || number, false,
+         E'SHAUN O’BRIEN\\n0' || number, 3, now(), '2026-01-31T10:20:30Z'
+       FROM (SELECT CAST(7911000000 + n AS text) AS number FROM generate_series($2::int, $3::int) AS n) AS numbers`,
+      [account.account.id, from + 1, from + count],
+    );
+  const found = async (account: RequestContext, search: string) =>
+    (await crm.list(account, { search, per_page: 1 })).pagination.total;
+
+  it('are found by today’s searches once their texts are renewed, and nothing else of them changes', async () => {
+    const account = crm.newAccount();
+    await insertOld(account, 250);
+    await crm.withReplica(async () => {
+      await until(async () => (await found(account, "o'brien")) === 250, { describe: 'all to be renewed' });
+    });
+    expect(await found(account, '+44 7911 0000')).toBe(99);
+    const [row] = await crm.query(
+      `SELECT version, updated_at, search_text FROM crm.contacts WHERE account_id = $1 ORDER BY id LIMIT 1`,
+      [account.account.id],
+    );
+    expect(row).toEqual({
+      version: 3,
+      updated_at: new Date('2026-01-31T10:20:30Z'),
+      search_text: "SHAUN O'BRIEN\n447911000001\n07911000001\n",
+    });
+  });
+
+  it('are renewed while somebody holds one, which is skipped, and none waits for another', async () => {
+    const account = crm.newAccount();
+    await insertOld(account, 150);
+    await crm.query('BEGIN');
+    await crm.query('SELECT FROM crm.contacts WHERE account_id = $1 AND mobile = $2 FOR UPDATE', [
+      account.account.id,
+      '07911000007',
+    ]);
+    await crm.withReplica(async () => {
+      await until(async () => (await found(account, "o'brien")) === 149, { describe: 'all others' });
+    });
+    await crm.query('COMMIT');
+    await crm.withReplica(async () => {
+      await until(async () => (await found(account, "o'brien")) === 150, { describe: 'the last' });
+    });
+  });
+
+  it('stay what they are to a replica of it that writes a text again', async () => {
+    const account = crm.newAccount();
+    const { id } = await crm.create(account, { firstname: 'Shaun', lastname: 'O’Brien' });
+    const asBefore = 'UPDATE crm.contacts SET search_text = $3 WHERE account_id = $1 AND id = $2';
+    await crm.query(asBefore, [account.account.id, id, 'SHAUN O’BRIEN\n2025550100']);
+    expect(await found(account, "o'brien")).toBe(0);
+    await crm.withReplica(async () => {
+      await until(async () => (await found(account, "o'brien")) === 1, { describe: 'the contact' });
+    });
   });
 });
 
@@ -110,7 +249,7 @@ describe('searching an account with more contacts than are walked through', () =
         `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
            marketing_opted_out, search_text, version, created_at, updated_at)
          SELECT $1, 'Maria', surname, '1', number, '1' || number, false,
-           upper('Maria ' || surname) || E'\\n' || number, 1, now(), now()
+           upper('Maria ' || surname) || E'\\n1' || number || E'\\n', 1, now(), now()
          FROM generate_series(1, ${COUNT}) AS n,
            concat_ws(' ', CASE WHEN n <= 100 THEN 'Ada' END, CASE WHEN n % 2 = 0 THEN 'Silva' END,
              CASE WHEN n % 1000 = 0 THEN 'Weber' END) AS surname,

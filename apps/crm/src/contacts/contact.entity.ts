@@ -15,7 +15,7 @@ export class ContactEntity {
   @Column({ name: 'canonical_phone', type: 'text' }) canonicalPhone!: string;
   /** The account's own opt-out; the person's, from the provider, is in `crm.opt_outs`. */
   @Column({ name: 'marketing_opted_out', type: 'boolean' }) marketingOptedOut!: boolean;
-  /** The searchable text: names and number, folded. */
+  /** The searchable text: names, and the number in its written forms, folded. */
   @Column({ name: 'search_text', type: 'text' }) searchText!: string;
   /** Incremented with every change; events contain it. */
   @Column({ name: 'version', type: 'integer' }) version!: number;

@@ -13,7 +13,7 @@ import {
   type UpdateContact,
 } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
-import { searchText } from '@chat/lists';
+import { contactText } from '@chat/lists';
 import { canonicalPhone, toInternational } from '@chat/phone-numbers';
 import { Usage, wasRolledBack } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -25,6 +25,12 @@ import { ContactsRepository, type ContactValues } from './contacts.repository';
 
 /** How many contacts may share a transaction. */
 const BATCH_SIZE = 64;
+
+/** What a contact is searched by. */
+export type Searched = Pick<
+  ContactEntity,
+  'firstname' | 'lastname' | 'mobileCode' | 'mobile' | 'nationalNumber'
+>;
 
 export interface Addition {
   accountId: number;
@@ -142,7 +148,7 @@ export class ContactsService {
     changes: Partial<Pick<ContactEntity, 'firstname' | 'lastname' | 'marketingOptedOut'>>,
     tx: Transaction,
   ): Promise<ContactEntity> {
-    const searched = { searchText: contactText({ ...contact, ...changes }) };
+    const searched = { searchText: textOf({ ...contact, ...changes }) };
     const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
     tx.emit(contactUpdated, { ...occurrenceOf(updated), data: dataOf(updated) });
     return updated;
@@ -186,21 +192,18 @@ export function valuesOf({
   phone: string;
 }): ContactValues {
   const national = phone.slice(given.mobileCode.length);
+  const nationalNumber = national === given.mobile ? null : national;
   return {
     ...given,
-    nationalNumber: national === given.mobile ? null : national,
+    nationalNumber,
     canonicalPhone: canonicalPhone(phone),
-    searchText: contactText(given),
+    searchText: textOf({ ...given, nationalNumber }),
   };
 }
 
 /** The searchable text of a contact. */
-function contactText({
-  firstname,
-  lastname,
-  mobile,
-}: Pick<ContactEntity, 'firstname' | 'lastname' | 'mobile'>): string {
-  return searchText(`${firstname} ${lastname ?? ''}`, mobile);
+export function textOf(contact: Searched): string {
+  return contactText(`${contact.firstname} ${contact.lastname ?? ''}`, phoneOf(contact), contact.mobile);
 }
 
 /** Events contain the account's opt-out. The person's own opt-out has its own events. */

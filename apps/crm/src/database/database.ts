@@ -8,6 +8,7 @@ import { CreateAppContacts1764400000000 } from './migrations/1764400000000-creat
 import { CreateErasures1764540000000 } from './migrations/1764540000000-create-erasures';
 import { SeparateOptOuts1764590000000 } from './migrations/1764590000000-separate-opt-outs';
 import { CountContacts1764700000000 } from './migrations/1764700000000-count-contacts';
+import { IndexOutdatedTexts1764920000000 } from './migrations/1764920000000-index-outdated-texts';
 
 export const database: DatabaseDefinition = {
   schema: 'crm',
@@ -21,5 +22,6 @@ export const database: DatabaseDefinition = {
     CreateErasures1764540000000,
     SeparateOptOuts1764590000000,
     CountContacts1764700000000,
+    IndexOutdatedTexts1764920000000,
   ],
 };

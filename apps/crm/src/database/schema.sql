@@ -114,6 +114,8 @@ crm.usage CONSTRAINT usage_max CHECK ((max >= 0));
 crm.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
 crm.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
+CREATE INDEX contacts_outdated_texts ON crm.contacts USING btree (account_id, id) WHERE ("right"(search_text, 1) <> ALL (ARRAY[''::text, '
+'::text]));
 CREATE INDEX contacts_search_terms ON crm.contacts USING gin (crm.search_terms(account_id, search_text)) WITH (fastupdate=off);
 CREATE INDEX inbox_received_at ON crm.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON crm.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));

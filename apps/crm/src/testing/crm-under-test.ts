@@ -30,6 +30,12 @@ export class CrmUnderTest {
     return this.service.stop();
   }
 
+  /** Runs the service in another process of the installation meanwhile. */
+  async withReplica(work: () => Promise<void>): Promise<void> {
+    const replica = await this.service.startReplica();
+    await work().finally(() => replica.stop());
+  }
+
   query(sql: string, values: unknown[] = []) {
     return this.service.query(sql, values);
   }

@@ -187,7 +187,7 @@ describe('the renames of several accounts', () => {
          UPDATE tickets.contact_texts SET version = 2, text_version = 2, text = $2
          WHERE account_id = ANY($1) RETURNING account_id, contact_id, text_version
        ) INSERT INTO tickets.contact_rewrites (account_id, contact_id, text_version) SELECT * FROM renamed`,
-      [ids, `ANA ${name}\n12025550123`],
+      [ids, `ANA ${name}\n12025550123\n`],
     );
   }
 

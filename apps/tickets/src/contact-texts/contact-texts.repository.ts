@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Contact } from '@chat/contracts/crm';
-import { searchText } from '@chat/lists';
+import { contactText } from '@chat/lists';
 import type { ContactRewrite } from './contact-rewrites.repository';
 
 /** Older than every event. */
@@ -83,8 +83,7 @@ export class ContactTextsRepository {
   }
 }
 
-/** The searchable text of this contact. Includes the number as provided if `phone` lacks its trunk prefix. */
+/** The searchable text of this contact. */
 export function textOf({ firstname, lastname, phone, mobile }: Contact): string {
-  const name = `${firstname} ${lastname ?? ''}`;
-  return phone.endsWith(mobile) ? searchText(name, phone) : searchText(name, phone, mobile);
+  return contactText(`${firstname} ${lastname ?? ''}`, phone, mobile);
 }

@@ -133,6 +133,8 @@ tickets.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
 tickets.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX contact_rewrites_due ON tickets.contact_rewrites USING btree (account_id, due_at);
+CREATE INDEX contact_texts_outdated ON tickets.contact_texts USING btree (account_id, contact_id) WHERE ("right"(text, 1) <> ALL (ARRAY[''::text, '
+'::text]));
 CREATE INDEX inbox_received_at ON tickets.inbox USING btree (received_at);
 CREATE INDEX jobs_due ON tickets.jobs USING btree (account_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX jobs_finished ON tickets.jobs USING btree (state, updated_at) WHERE (state = ANY (ARRAY['done'::text, 'dead'::text]));
@@ -143,6 +145,9 @@ CREATE INDEX tickets_by_contact_version ON tickets.tickets USING btree (account_
 CREATE INDEX tickets_by_conversation ON tickets.tickets USING btree (account_id, conversation_id, id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX tickets_by_status ON tickets.tickets USING btree (account_id, status, id);
 CREATE INDEX tickets_by_type ON tickets.tickets USING btree (account_id, type_id, id);
+CREATE INDEX tickets_outdated_texts ON tickets.tickets USING btree (account_id, id) WHERE (("right"(own_text, 1) <> ALL (ARRAY[''::text, '
+'::text])) OR ("right"(contact_text, 1) <> ALL (ARRAY[''::text, '
+'::text])));
 CREATE INDEX tickets_search_terms ON tickets.tickets USING gin (tickets.search_terms(account_id, search_text)) WITH (fastupdate=off);
 
 CREATE OR REPLACE FUNCTION tickets.count_tickets()

@@ -114,14 +114,22 @@ describe('searching tickets', () => {
     expect(numbers).toEqual(expected);
   });
 
-  it('finds by the contact’s mobile number as it was provided, with its trunk prefix', async () => {
+  it('finds by the contact’s number, however it is written', async () => {
     const other = await tickets.newAccount();
     const number = { mobile_code: '44', mobile: '07911123456', phone: '447911123456' };
     const contact = tickets.peers.addContact(other, number);
     const ticket = await tickets.create(other, { contact_id: contact.id });
-    for (const search of ['07911123456', '447911123456']) {
+    await tickets.create(other, { subject: 'Nobody’s' });
+    for (const search of [
+      '07911123456',
+      '447911123456',
+      '+44 7911 123456',
+      '0044 7911-123456',
+      '+44 (0)7911',
+    ]) {
       expect(await tickets.search(other, search)).toEqual([ticket.number]);
     }
+    expect(await tickets.search(other, '+7911')).toEqual([]);
   });
 
   it('finds by a new subject and no longer by the old one', async () => {
@@ -144,7 +152,7 @@ describe('searching with a filter among more tickets than are walked through', (
       `INSERT INTO tickets.tickets (account_id, number, subject, status, type_id, own_text, contact_text, version,
          created_at, updated_at)
        SELECT t.account_id, n::text AS number, '', CASE WHEN n <= 100 THEN 'resolved' ELSE 'open' END, t.id,
-         CASE WHEN n <= 60 OR n = 101 THEN 'ADA' ELSE '' END, 'MARIA', 1, now(), now()
+         CASE WHEN n <= 60 OR n = 101 THEN E'ADA\\n' ELSE '' END, E'MARIA\\n', 1, now(), now()
        FROM tickets.ticket_types t, generate_series(1, ${COUNT}) AS n WHERE t.account_id = $1 ORDER BY n`,
       [account.account.id],
     );

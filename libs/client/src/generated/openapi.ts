@@ -5901,7 +5901,7 @@ export interface operations {
     externalApiContactList: {
         parameters: {
             query?: {
-                /** @description Part of a first name, a last name or a mobile number. Case and accents are ignored. */
+                /** @description Part of a first name, a last name or a number. A number is found however it is written: with or without country code, +, trunk prefix, spaces and dashes. Case and accents are ignored. */
                 search?: string;
                 /** @description Records per page. */
                 per_page?: number;
@@ -6362,7 +6362,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Part of a first name, a last name or a mobile number. Case and accents are ignored. */
+                /** @description Part of a first name, a last name or a number. A number is found however it is written: with or without country code, +, trunk prefix, spaces and dashes. Case and accents are ignored. */
                 search?: string;
                 /** @description Records per page. */
                 per_page?: number;
@@ -7300,7 +7300,7 @@ export interface operations {
                 assignee?: number;
                 /** @description Alias of `assignee`. */
                 assigned_agent_id?: number;
-                /** @description Part of a number, a subject, or the contact's name or phone. Case and accents are ignored. */
+                /** @description Part of a ticket's number or subject, or of the contact's name or phone number, however it is written. Case and accents are ignored. */
                 search?: string;
                 /** @description Records per page. */
                 per_page?: number;

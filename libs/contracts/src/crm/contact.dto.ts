@@ -43,7 +43,9 @@ export class ContactList {
 }
 
 export class ListContactsQuery extends PageQuery {
-  @About('Part of a first name, a last name or a mobile number. Case and accents are ignored.')
+  @About(
+    'Part of a first name, a last name or a number. A number is found however it is written: with or without country code, +, trunk prefix, spaces and dashes. Case and accents are ignored.',
+  )
   @Optional()
   @Verbatim({ min: 1, max: 100 })
   search?: string;

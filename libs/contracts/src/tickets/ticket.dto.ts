@@ -97,7 +97,9 @@ export class ListTicketsQuery extends PageQuery {
   @About('Alias of `type_id`.') @Optional() @FilterId() type?: number;
   @About('The user that the ticket is assigned to.') @Optional() @FilterId() assignee?: number;
   @About('Alias of `assignee`.') @Optional() @FilterId() assigned_agent_id?: number;
-  @About("Part of a number, a subject, or the contact's name or phone. Case and accents are ignored.")
+  @About(
+    "Part of a ticket's number or subject, or of the contact's name or phone number, however it is written. Case and accents are ignored.",
+  )
   @Optional()
   @Verbatim({ min: 1, max: 100 })
   search?: string;

@@ -49,7 +49,7 @@ export async function seedContacts(client: Client, { large, accounts, each }: Po
       `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
          marketing_opted_out, search_text, version, created_at, updated_at)
        SELECT account_id, firsts[f], lasts[l] || own, '1', number, '1' || number, false,
-         folded_firsts[f] || ' ' || folded_lasts[l] || own || E'\\n' || number, 1, now(), now()
+         folded_firsts[f] || ' ' || folded_lasts[l] || own || E'\\n1' || number || E'\\n', 1, now(), now()
        FROM (
          SELECT CASE WHEN n % 2 = 0 OR n / 2 >= $6 THEN ${LARGE_ACCOUNT} ELSE ${FIRST_OF_MANY} + n / 2 % $7 END AS account_id,
            1 + (hashint8(n) & 65535) % cardinality($1::text[]) AS f, 1 + (hashint8(-n) & 65535) % cardinality($3::text[]) AS l,

@@ -14,7 +14,7 @@ export interface NewContact {
 /** Commits a contact with its event. The numbers of the bench have a single spelling. */
 export function createContact(pool: Pool, accountId: number, contact: NewContact): Promise<object> {
   const { firstname, lastname, mobile_code: code, mobile } = contact;
-  const searchText = `${firstname} ${lastname}\n${mobile}`.toUpperCase();
+  const searchText = `${firstname} ${lastname}\n${code}${mobile}\n`.toUpperCase();
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<ContactRow>({
       name: 'insert_contact',

@@ -49,7 +49,7 @@ export async function seedContacts(database: Pool, accountId: number, rows: numb
     `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
        marketing_opted_out, search_text, version, created_at, updated_at)
      SELECT $1::bigint, 'Customer', 'Number ' || n, '1', mobile, '1' || mobile, false,
-       'CUSTOMER NUMBER ' || n || E'\\n' || mobile, 1, now(), now()
+       'CUSTOMER NUMBER ' || n || E'\\n1' || mobile || E'\\n', 1, now(), now()
      FROM (SELECT n, ($3::bigint + n)::text AS mobile FROM generate_series(1, $2::integer) AS n) AS numbers`,
     [accountId, rows, FIRST_NUMBER],
   );

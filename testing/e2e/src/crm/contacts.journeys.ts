@@ -83,6 +83,33 @@ export function contacts(stack: RunningStack): void {
     expect((await client.listContacts({ search })).contacts).toMatchObject([{ id }]);
   });
 
+  it.each([
+    '447911123456',
+    '+447911123456',
+    '+44 7911 123456',
+    '+44 (0)7911 123456',
+    '+4407911123456',
+    '00447911123456',
+    '011 44 7911 123456',
+    '07911123456',
+    '07911 123 456',
+    '(07911) 123-456',
+    '07911.123.456',
+    '7911123456',
+    'tel:+44-7911-123456',
+    '\u202a+44\u00a07911\u00a0123456\u202c',
+    '０７９１１ １２３４５６',
+    '+44 7911',
+    '11 123',
+  ])('are found by their number written as %s, and so are their tickets', async (search) => {
+    const { id } = await create({ mobile_code: '44', mobile: '7911123456' });
+    await create({ mobile_code: '1', mobile: '2025550199' });
+    const { ticket_type: type } = await client.createTicketType({ key: 'support', name: 'Support' });
+    const { ticket } = await client.createTicket({ type_key: type.key, subject: 'Parcel', contact_id: id });
+    expect((await client.listContacts({ search })).contacts).toMatchObject([{ id }]);
+    expect((await client.listTickets({ search })).tickets).toMatchObject([{ number: ticket.number }]);
+  });
+
   it('are changed only in the given members', async () => {
     const before = await create();
     const change = { lastname: 'Silva', marketing_opted_out: true };
