@@ -12,6 +12,7 @@ import { ErasuresRepository } from './erasures/erasures.repository';
 import { ErasuresService } from './erasures/erasures.service';
 import { EventStream } from './erasures/event-stream';
 import { OutdatedTextsService } from './contacts/outdated-texts.service';
+import { WritersClient } from './contacts/writers.client';
 import { OptOutsConsumer } from './contacts/opt-outs.consumer';
 import { OptOutsRepository } from './opt-outs/opt-outs.repository';
 
@@ -32,6 +33,7 @@ import { OptOutsRepository } from './opt-outs/opt-outs.repository';
     OptOutsConsumer,
     OptOutsRepository,
     OutdatedTextsService,
+    WritersClient,
   ],
 })
 export class AppModule {}

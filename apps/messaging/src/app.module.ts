@@ -73,6 +73,8 @@ import { InspectionController } from './inspection/inspection.controller';
 import { InspectionService } from './inspection/inspection.service';
 import { InspectionsRepository } from './inspection/inspections.repository';
 import { MessageLog } from './messages/message-log';
+import { WritersController } from './writers/writers.controller';
+import { WritersRepository } from './writers/writers.repository';
 
 /** Everything that a service with these connectors consists of. */
 export function appModule(connectors: Connectors): Type {
@@ -90,6 +92,7 @@ export function appModule(connectors: Connectors): Type {
       RetentionController,
       SendController,
       TemplateSendController,
+      WritersController,
     ],
     providers: [
       MessageLog,
@@ -153,6 +156,7 @@ export function appModule(connectors: Connectors): Type {
       UnsettledSendsRepository,
       UrlFilesService,
       VoiceNotesService,
+      WritersRepository,
       blobStoreProvider,
     ],
   })

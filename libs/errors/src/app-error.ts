@@ -17,6 +17,8 @@ export interface ErrorDetails {
   template_send_endpoint?: string;
   /** The provider's own error; its code as text, whatever it is there. */
   provider?: { code: string; message: string };
+  /** The contact that has the number already. */
+  contact_id?: number;
   message_id?: number;
   conversation_id?: number;
 }

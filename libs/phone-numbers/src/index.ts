@@ -1,4 +1,5 @@
 export {
+  asGiven,
   canonicalPhone,
   phoneSpellings,
   phoneVariants,

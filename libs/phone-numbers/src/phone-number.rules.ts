@@ -32,6 +32,15 @@ export function toInternational(dialCode: string, national: string): string | nu
   return phoneVariants(digits).some(isOwnInternational) ? digits : null;
 }
 
+/**
+ * Returns the digits of a number that `toInternational` does not know, as somebody gave them: the metadata calls numbers
+ * impossible that exist, before and after a country changes its plan. @returns null unless `dialCode` exists.
+ */
+export function asGiven(dialCode: string, national: string): string | null {
+  const digits = dialCode + national;
+  return digits.length <= E164_MAX_DIGITS && parse(digits)?.countryCallingCode === dialCode ? digits : null;
+}
+
 /** Splits an international form into its parts. @returns null if no such number can exist. */
 export function splitInternational(digits: string): { dialCode: string; national: string } | null {
   const dialCode = parse(digits)?.countryCallingCode;

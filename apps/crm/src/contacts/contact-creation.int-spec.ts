@@ -1,3 +1,4 @@
+import type { RequestContext } from '@chat/contracts';
 import {
   contactCreated,
   contactDeleted,
@@ -105,6 +106,30 @@ describe('creating a contact', () => {
     expect((await refusal(request)).code).toBe('invalid_phone');
   });
 
+  it.each([
+    ['Benin before its renumbering', '229', '97112233'],
+    ['Ivory Coast before its renumbering', '225', '07112233'],
+    ['a plan that nobody knows yet', '1', '20255501234'],
+  ])(
+    'takes a number of %s once it wrote to the account, and not for others',
+    async (_, mobile_code, mobile) => {
+      const account = crm.newAccount();
+      const phone = mobile_code + mobile;
+      const create = (context: RequestContext) => crm.create(context, { mobile_code, mobile });
+      expect((await refusal(create(account))).code).toBe('invalid_phone');
+
+      crm.writers.add(`${account.account.id}/${phone}`);
+      const contact = await create(account);
+      expect(contact).toMatchObject({ mobile_code, mobile, phone });
+      expect(await refusal(create(account))).toMatchObject({
+        code: 'duplicate_contact',
+        contact_id: contact.id,
+      });
+      expect(await crm.search(account, `+${phone}`)).toEqual([contact.id]);
+      expect((await refusal(create(crm.newAccount()))).code).toBe('invalid_phone');
+    },
+  );
+
   it.each([undefined, null, '', '   '])('takes the last name %j as none', async (lastname) => {
     const body = { lastname } as Partial<CreateContact>;
     expect(await crm.create(crm.newAccount(), body)).toMatchObject({ lastname: null });
@@ -132,10 +157,10 @@ describe('creating a contact', () => {
     ['the Mexican 1', ['52', '15512345678'], ['52', '5512345678']],
   ])('knows a number again by %s', async (_, [code, mobile], [otherCode, otherMobile]) => {
     const account = crm.newAccount();
-    await crm.create(account, { mobile_code: code!, mobile: mobile! });
+    const { id } = await crm.create(account, { mobile_code: code!, mobile: mobile! });
 
     const again = crm.create(account, { mobile_code: otherCode!, mobile: otherMobile! });
-    expect((await refusal(again)).code).toBe('duplicate_contact');
+    expect(await refusal(again)).toMatchObject({ code: 'duplicate_contact', contact_id: id });
     await expect(
       crm.create(crm.newAccount(), { mobile_code: code!, mobile: mobile! }),
     ).resolves.toBeDefined();

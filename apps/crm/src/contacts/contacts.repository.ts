@@ -68,6 +68,15 @@ export class ContactsRepository {
     return found(await manager.findOne(ContactEntity, { where: { accountId, id }, lock }));
   }
 
+  /** Returns the id of the contact with a number, in any spelling. */
+  async findId({ accountId, canonicalPhone }: OwnNumber): Promise<number | null> {
+    const contact = await this.dataSource.manager.findOne(ContactEntity, {
+      select: { id: true },
+      where: { accountId, canonicalPhone },
+    });
+    return contact?.id ?? null;
+  }
+
   /** Locks the contact with a number, in any spelling, until the transaction ends. */
   async lockByNumber(
     { accountId, canonicalPhone }: OwnNumber,

@@ -14,7 +14,7 @@ import {
 } from '@chat/contracts/crm';
 import { AppError } from '@chat/errors';
 import { contactText } from '@chat/lists';
-import { canonicalPhone, toInternational } from '@chat/phone-numbers';
+import { asGiven, canonicalPhone, toInternational } from '@chat/phone-numbers';
 import { Usage, wasRolledBack } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
 import { OptOutsRepository, type OwnNumber } from '../opt-outs/opt-outs.repository';
@@ -22,6 +22,7 @@ import { changesOf } from './contact-update.rules';
 import type { ContactEntity } from './contact.entity';
 import { phoneOf, toContact } from './contact.mapper';
 import { ContactsRepository, type ContactValues } from './contacts.repository';
+import { WritersClient } from './writers.client';
 
 /** How many contacts may share a transaction. */
 const BATCH_SIZE = 64;
@@ -47,6 +48,7 @@ export class ContactsService {
     private readonly transactions: Transactions,
     private readonly optOuts: OptOutsRepository,
     private readonly usage: Usage,
+    private readonly writers: WritersClient,
   ) {
     const options = { size: BATCH_SIZE, changedNothing: wasRolledBack };
     this.additions = new Batcher((additions) => this.addAll(additions), options);
@@ -70,7 +72,8 @@ export class ContactsService {
   /** @throws AppError `invalid_phone`, `duplicate_contact` or `limit_reached`. */
   async create(body: CreateContact, context: RequestContext): Promise<Contact> {
     const { firstname, lastname = null, mobile_code: mobileCode, mobile } = body;
-    const phone = toInternational(mobileCode, mobile);
+    const phone =
+      toInternational(mobileCode, mobile) ?? (await this.ofWriter(asGiven(mobileCode, mobile), context));
     if (phone === null) throw new AppError('invalid_phone');
     const marketingOptedOut = body.marketing_opted_out ?? false;
     const values = valuesOf({ firstname, lastname, mobileCode, mobile, phone, marketingOptedOut });
@@ -78,8 +81,18 @@ export class ContactsService {
     const contact = (await this.usage.isFar(roomFor(addition)))
       ? await this.additions.add(addition)
       : await this.addInTurn(addition);
-    if (!contact) throw new AppError('duplicate_contact');
+    if (!contact) throw await this.duplicateOf(addition);
     return contact;
+  }
+
+  /** Returns a number that wrote to the account, whatever the metadata says of it. */
+  private async ofWriter(digits: string | null, context: RequestContext): Promise<string | null> {
+    return digits !== null && (await this.writers.hasWritten(digits, context)) ? digits : null;
+  }
+
+  private async duplicateOf({ accountId, values }: Addition): Promise<AppError> {
+    const id = await this.contacts.findId({ accountId, canonicalPhone: values.canonicalPhone });
+    return new AppError('duplicate_contact', id === null ? {} : { contact_id: id });
   }
 
   /** Like `create`, for many and in a transaction; null for a number that is taken. */

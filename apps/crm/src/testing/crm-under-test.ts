@@ -6,20 +6,27 @@ import {
   type CreateContact,
   type ListContactsQuery,
 } from '@chat/contracts/crm';
+import { findWriter } from '@chat/contracts/messaging';
 import { startTestService, testContext, type TestService } from '@chat/test-kit';
 import { crmService } from '../service';
 
 const SPEC_TIMEOUT_MS = 600_000;
 
-/** The service on its own database and NATS. */
+/** The service on its own database and NATS; messaging is faked, and knows who wrote. */
 export class CrmUnderTest {
   private lastAccountId = 0;
   private lastNumber = 0;
+  /** Numbers that wrote, each behind the id of the account. */
+  readonly writers = new Set<string>();
 
   private constructor(private readonly service: TestService) {}
 
   static async start(options: { replicas?: number } = {}): Promise<CrmUnderTest> {
-    return new CrmUnderTest(await startTestService(crmService, {}, options));
+    const crm = new CrmUnderTest(await startTestService(crmService, {}, options));
+    await crm.bus.respond(findWriter, ({ body: { phone } }, { account }) => ({
+      phone: crm.writers.has(`${account.id}/${phone}`) ? phone : null,
+    }));
+    return crm;
   }
 
   get bus() {

@@ -2,16 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
 import { keysOf, userKey, type Person } from '../people/person.rules';
-
-/** The channels of the account ($1) that have conversations: one index probe each. */
-const CHANNELS = `
-  WITH RECURSIVE channel AS (
-    (SELECT channel_id AS id FROM messaging.conversations WHERE account_id = $1 ORDER BY channel_id LIMIT 1)
-    UNION ALL
-    SELECT next.id FROM channel CROSS JOIN LATERAL (
-      SELECT channel_id AS id FROM messaging.conversations
-      WHERE account_id = $1 AND channel_id > channel.id ORDER BY channel_id LIMIT 1) AS next
-  )`;
+import { CHANNELS } from '../writers/writers.repository';
 
 const FOUND =
   'c.id, c.contact_phone AS phone, c.provider_user_id AS "providerUserId", c.erasure_id IS NOT NULL AS "isHidden"';

@@ -3,9 +3,10 @@ import type { RequestContext } from '@chat/contracts';
 import type { ResolvedChannel } from '@chat/contracts/channels';
 import type { SendMessage } from '@chat/contracts/messaging';
 import { AppError, invalid } from '@chat/errors';
-import { toInternational } from '@chat/phone-numbers';
+import { asGiven, toInternational } from '@chat/phone-numbers';
 import { ConversationsRepository } from '../conversations/conversations.repository';
 import type { Person } from '../people/person.rules';
+import { WritersRepository } from '../writers/writers.repository';
 import { ChannelsClient } from './channels.client';
 
 /** The recipient of a request and the account's channel to use. */
@@ -24,6 +25,7 @@ export class RecipientsService {
   constructor(
     private readonly channels: ChannelsClient,
     private readonly conversations: ConversationsRepository,
+    private readonly writers: WritersRepository,
   ) {}
 
   /** @throws AppError if the request names no recipient, or no channel of the account. */
@@ -38,10 +40,17 @@ export class RecipientsService {
     context: RequestContext,
   ): Promise<Recipient> {
     if (mobile_code === undefined || mobile === undefined) throw nobodyNamed({ mobile_code, mobile });
-    const phone = toInternational(mobile_code, mobile);
+    const phone =
+      toInternational(mobile_code, mobile) ??
+      (await this.writer(context.account.id, asGiven(mobile_code, mobile)));
     if (phone === null) throw new AppError('invalid_phone');
     const channel = await this.channels.resolve({ chat_account_id, from_number }, context);
     return { phone, providerUserId: null, channel };
+  }
+
+  /** Who wrote to the account can be answered, whatever the metadata says of the number. */
+  private async writer(accountId: number, digits: string | null): Promise<string | null> {
+    return digits === null ? null : this.writers.find(accountId, digits);
   }
 
   /** A reply is sent by the channel of the conversation. */

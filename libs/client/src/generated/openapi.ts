@@ -2264,6 +2264,11 @@ export interface components {
             };
             /**
              * Format: int64
+             * @description With `duplicate_contact`: the contact that has the number.
+             */
+            contact_id?: number;
+            /**
+             * Format: int64
              * @description The message that the failed request created.
              */
             message_id?: number;
@@ -2358,6 +2363,11 @@ export interface components {
                 code: string;
                 message: string;
             };
+            /**
+             * Format: int64
+             * @description With `duplicate_contact`: the contact that has the number.
+             */
+            contact_id?: number;
             /**
              * Format: int64
              * @description The message that the failed request created.

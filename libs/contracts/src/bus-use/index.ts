@@ -95,6 +95,7 @@ import {
   deleteInteractiveList,
   exportConversations,
   exportMessages,
+  findWriter,
   gatherErased,
   getConversation,
   getRetention,
@@ -203,6 +204,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   crm: {
     calls: [
+      findWriter,
       hidePerson,
       gatherErased,
       purgePerson,

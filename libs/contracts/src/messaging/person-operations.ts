@@ -7,6 +7,8 @@ import {
   GatherErased,
   HiddenPerson,
   HidePerson,
+  KnownNumber,
+  NumberRef,
   PersonRef,
   PurgedPerson,
 } from './person.dto';
@@ -37,6 +39,14 @@ export const purgePerson = operation({
   body: HidePerson,
   output: PurgedPerson,
   timeoutMs: 25_000,
+});
+
+/** Tells whether somebody with this number wrote to the account, for a number that no numbering plan knows. */
+export const findWriter = operation({
+  subject: 'rpc.messaging.person.find-writer',
+  effect: 'read',
+  body: NumberRef,
+  output: KnownNumber,
 });
 
 export const exportConversations = operation({

@@ -26,6 +26,15 @@ export class IdentifiedPreference {
   @Timestamp() at!: string;
 }
 
+export class NumberRef {
+  @Digits() phone!: string;
+}
+
+export class KnownNumber {
+  /** The number as its network spells it; null if it never wrote. */
+  @Nullable() @Digits() phone!: string | null;
+}
+
 /** One erasure of a person. Hiding finds the conversations by the number; later steps find them by the erasure's id. */
 export class HidePerson extends PersonRef {
   @Id() erasure_id!: number;

@@ -54,6 +54,7 @@ export const errorBody = {
     ...objectSchema({ code: text, message: text }),
     description: 'The error from the chat network that caused this one, in its own words.',
   },
+  contact_id: { ...integer, description: 'With `duplicate_contact`: the contact that has the number.' },
   message_id: { ...integer, description: 'The message that the failed request created.' },
   conversation_id: { ...integer, description: 'The conversation of that message.' },
 } satisfies Record<keyof ErrorBody, Json>;

@@ -1,14 +1,21 @@
 import type { CreateContact } from '@chat/client';
-import { refusal, type TestClient } from '@chat/test-kit';
+import { refusal, until, type TestClient } from '@chat/test-kit';
 import type { RunningStack } from '../shared-stack';
-import { openShop } from '../messages/shop';
+import { connectPhone, openShop } from '../messages/shop';
 
 export function contacts(stack: RunningStack): void {
   let client: TestClient;
+  /** Of the same account, with the scopes of tickets. */
+  let team: TestClient;
   let stranger: TestClient;
 
   beforeEach(async () => {
-    client = await openShop(stack());
+    const { admin } = stack();
+    const account = await admin.createAccount();
+    client = stack().typedClient(await admin.createApiKey(account.id));
+    team = stack().typedClient(
+      await admin.createApiKey(account.id, { scopes: ['tickets:read', 'tickets:write'] }),
+    );
     stranger = await openShop(stack());
   });
 
@@ -104,10 +111,29 @@ export function contacts(stack: RunningStack): void {
   ])('are found by their number written as %s, and so are their tickets', async (search) => {
     const { id } = await create({ mobile_code: '44', mobile: '7911123456' });
     await create({ mobile_code: '1', mobile: '2025550199' });
-    const { ticket_type: type } = await client.createTicketType({ key: 'support', name: 'Support' });
-    const { ticket } = await client.createTicket({ type_key: type.key, subject: 'Parcel', contact_id: id });
+    const { ticket_type: type } = await team.createTicketType({ key: 'support', name: 'Support' });
+    const { ticket } = await team.createTicket({ type_key: type.key, subject: 'Parcel', contact_id: id });
     expect((await client.listContacts({ search })).contacts).toMatchObject([{ id }]);
-    expect((await client.listTickets({ search })).tickets).toMatchObject([{ number: ticket.number }]);
+    expect((await team.listTickets({ search })).tickets).toMatchObject([{ number: ticket.number }]);
+  });
+
+  it('are made of a number that no plan has, and answered, once it wrote', async () => {
+    const benin = { mobile_code: '229', mobile: '97112233' };
+    const { number, device } = await connectPhone(stack(), client);
+    const text = { ...benin, chat_account_id: device.id, message: 'Bonjour' };
+    expect((await refusal(create(benin))).code).toBe('invalid_phone');
+    expect((await refusal(client.sendMessage(text))).code).toBe('invalid_phone');
+
+    await stack().sandbox.write('22997112233', { to: number, text: 'Allô ?' });
+    const conversation = await until(async () => (await client.listConversations()).conversations[0], {
+      describe: 'the message to be there',
+    });
+    expect(conversation.contact.phone).toBe('22997112233');
+    const { conversation_id } = await client.sendMessage(text);
+    expect(conversation_id).toBe(conversation.id);
+    const { id } = await create(benin);
+    expect(await refusal(create(benin))).toMatchObject({ code: 'duplicate_contact', contact_id: id });
+    expect((await client.listContacts({ search: '+229 97 11 22 33' })).contacts).toMatchObject([{ id }]);
   });
 
   it('are changed only in the given members', async () => {
