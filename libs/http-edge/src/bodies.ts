@@ -47,7 +47,8 @@ export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-    (_, body, done) => done(null, new URLSearchParams(body.toString())),
+    // A byte order mark would become a part of the first name.
+    (_, body, done) => done(null, new URLSearchParams(body.toString().replace(/^\uFEFF/, ''))),
   );
   refuseBodies(app, 'Send application/x-www-form-urlencoded.');
 }

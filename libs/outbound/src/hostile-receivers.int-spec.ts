@@ -61,6 +61,7 @@ function manyHeaders(count: number): string {
 describe.each(['http', 'https'] as const)('over %s', (scheme) => {
   it.each([
     ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['continuations that nobody asked for', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['interim answers with headers', '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
     ['headers of an interim answer', 'HTTP/1.1 103 Early Hints\r\n', 'a: b\r\n'],
     ['empty lines', '', '\r\n'],
@@ -126,11 +127,31 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     await expect(post(hostile)).rejects.toMatchObject({ kind: 'protocol' });
   });
 
-  it('accepts a few interim responses', async () => {
-    const polite = await receiver(scheme, (connection) =>
-      connection.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3) + EMPTY_ANSWER),
-    );
+  it.each([
+    ['hints', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3)],
+    // As old versions of IIS answer every POST, and proxies that add `Expect` to it.
+    ['a continuation that nobody asked for', 'HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n'],
+    ['several continuations', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
+    ['both', 'HTTP/1.1 100\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'],
+  ])('accepts a few interim responses: %s', async (_, interim) => {
+    const polite = await receiver(scheme, (connection) => {
+      connection.on('data', () => connection.write(interim + EMPTY_ANSWER));
+      connection.write(interim + EMPTY_ANSWER);
+    });
     expect(await post(polite)).toMatchObject({ status: 200, truncated: false });
+    expect(await post(polite)).toMatchObject({ status: 200, truncated: false });
+    expect(polite.connections).toBe(1);
+  });
+
+  it('accepts a continuation whose answer follows later, and a body that looks like one', async () => {
+    const body = 'HTTP/1.1 100 Continue\r\n\r\n';
+    const slow = await receiver(scheme, (connection) => {
+      connection.write(body);
+      setTimeout(() => connection.write(`${OK}content-length: ${body.length}\r\n\r\n`), 50);
+      setTimeout(() => connection.write(body), 100);
+    });
+    const answer = await post(slow);
+    expect([answer.status, answer.body.toString()]).toEqual([200, body]);
   });
 
   it('gives each exchange on a connection the full byte limit', async () => {

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { TurnBudget } from './turn-budget';
+import { renameContinue } from './unasked-continue';
 
 /** The other side exceeded its byte limit; the connection is closed. */
 export class ExcessError extends Error {
@@ -42,6 +43,8 @@ export interface ByteLimits {
  */
 export class MeteredConnection extends Duplex {
   private left: number;
+  /** Whether the next bytes begin a response. */
+  private isAtStatus = false;
   /** How many reads are waiting for their turn. */
   private waiting = 0;
 
@@ -57,13 +60,23 @@ export class MeteredConnection extends Duplex {
     socket.on('close', () => socket.readableEnded || this.afterWaiting(() => this.destroy()));
   }
 
-  /** Resets the meter at each request that undici writes to this stream: the connection itself or TLS over it. */
+  /**
+   * Resets the meter at each request that undici writes to this stream: the connection itself or TLS over it. The beginning
+   * of each response is made readable for undici.
+   */
   meterRequestsOf(stream: Duplex): void {
     connections.set(stream, this);
+    const read = stream.read.bind(stream) as (size?: number) => Buffer | null;
+    stream.read = (size?: number) => {
+      const bytes = read(size);
+      if (bytes && this.isAtStatus) this.isAtStatus = renameContinue(bytes);
+      return bytes;
+    };
   }
 
   beginExchange(): void {
     this.left = this.limits.exchange;
+    this.isAtStatus = true;
   }
 
   override _read(): void {

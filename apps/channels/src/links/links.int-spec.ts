@@ -249,6 +249,7 @@ describe('linking a phone', () => {
       ['no number', {}, 'phone'],
       ['two different numbers', { phone: PHONE, phone_number: '12025550151' }, 'phone_number'],
       ['a number that cannot exist', { phone: '0000000000' }, 'phone'],
+      ['an alias that cannot exist', { phone_number: '015112345678' }, 'phone_number'],
     ])('is refused for %s', async (_, body, member) => {
       const { id } = await channels.create(account);
       expect(await refusal(pairingCode(id, body))).toMatchObject({

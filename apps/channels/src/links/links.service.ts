@@ -130,6 +130,7 @@ function requireDevice(channel: ChannelEntity): ChannelEntity {
   return channel;
 }
 
+/** @throws AppError `validation_error`, which names the member that the request has. */
 function readPhone({ phone, phone_number }: RequestPairingCode): string {
   const number = phone ?? phone_number;
   if (!number) throw invalid('phone', 'phone is required: the digits of the number, with country code.');
@@ -141,7 +142,8 @@ function readPhone({ phone, phone_number }: RequestPairingCode): string {
   }
   const international = readInternational(number);
   if (international === null) {
-    throw invalid('phone', 'phone must be a valid number, with country code.');
+    const member = phone === undefined ? 'phone_number' : 'phone';
+    throw invalid(member, `${member} must be a valid number, with country code.`);
   }
   return international;
 }

@@ -68,12 +68,16 @@ describe('JSON from clients', () => {
     });
   });
 
-  it.each(['{"name":', 'hello', '', "{'a':1}", '[1,]', '\uFEFF{}'])(
+  it.each(['{"name":', 'hello', '', "{'a':1}", '[1,]', '{}\uFEFF', '\uFEFF\uFEFF{}'])(
     'that is none, as %j, is a bad_request',
     (text) => {
       expect(refusal(text)).toMatchObject({ code: 'bad_request' });
     },
   );
+
+  it('may begin with a byte order mark, as Windows writes it', () => {
+    expect(read('\uFEFF{"a":"\uFEFFb"}')).toEqual({ a: '\uFEFFb' });
+  });
 
   it('keeps of duplicate members the last', () => {
     expect(read('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 });

@@ -28,9 +28,10 @@ export function parseBounded(bytes: Buffer, root: string): unknown {
   return parseJson(bytes.toString(), root);
 }
 
+/** A byte order mark is no part of the JSON (RFC 8259, 8.1). Some programs of Windows write one. */
 function parseJson(text: string, root: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new AppError('bad_request', { message: `The ${root} is not JSON. Check its syntax.` });
   }

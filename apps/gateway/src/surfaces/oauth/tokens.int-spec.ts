@@ -1,6 +1,6 @@
 import { listContacts } from '@chat/contracts/crm';
 import { rotateDeveloperAppSecret, updateAccount } from '@chat/contracts/gateway';
-import { CapturedLog, type Browser, type OAuthApp } from '@chat/test-kit';
+import { CapturedLog, REDIRECT_URI, type Browser, type OAuthApp } from '@chat/test-kit';
 import { keyHeaders, type GatewayUnderTest } from '../../testing/gateway-under-test';
 import { createApp, signedInPerson } from '../../testing/oauth-app';
 import { stopClock } from '../../testing/stopped-clock';
@@ -95,6 +95,23 @@ describe('tokens', () => {
   it.each(['code', 'redirect_uri', 'code_verifier', 'grant_type'])('need %s', async (name) => {
     const code = await app.codeFor(ada);
     expect(await app.redeem(code, { [name]: '' })).toMatchObject(refusal('invalid_request'));
+  });
+
+  it('come for a form that begins with a byte order mark', async () => {
+    const members = {
+      grant_type: 'authorization_code',
+      code: await app.codeFor(ada),
+      redirect_uri: REDIRECT_URI,
+      code_verifier: app.verifier,
+      client_id: app.clientId,
+      client_secret: app.clientSecret!,
+    };
+    const answer = await fetch(`${gateway.url}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `\uFEFF${new URLSearchParams(members).toString()}`,
+    });
+    expect(answer.status).toBe(200);
   });
 
   it.each(['password', 'client_credentials', 'implicit', '__proto__'])(
