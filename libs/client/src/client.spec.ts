@@ -71,6 +71,21 @@ describe('the client', () => {
     expect(received[0]!.headers).toMatchObject({ 'client-id': 'ck_1', 'client-secret': 'cs_1' });
   });
 
+  it.each(['api.example.com', 'localhost:3000', '//api.example.com', 'ftp://api.example.com', ''])(
+    'is not made for the base URL %j, which says no scheme of HTTP',
+    (baseUrl) => {
+      expect(() => clientOf([], { baseUrl })).toThrow(
+        new TypeError('baseUrl must begin with https:// or http://, as in https://api.example.com.'),
+      );
+    },
+  );
+
+  it.each([undefined, null, '', '.', '..'])('sends no request for %j in its path', async (number) => {
+    const read = clientOf([]).getTicket({ number: number as string });
+    await expect(read).rejects.toThrow(new TypeError(`number must not be ${JSON.stringify(number)}.`));
+    expect(received).toEqual([]);
+  });
+
   it('requests an access token before each request', async () => {
     let tokens = 0;
     const accessToken = () => Promise.resolve(`t${(tokens += 1)}`);

@@ -64,7 +64,10 @@ export class ChatApi {
   private readonly options: ChatApiOptions;
   private readonly policy: RetryPolicy;
 
+  /** @throws TypeError for a base URL without its scheme. */
   constructor(options: ChatApiOptions) {
+    if (!/^https?:\/\//i.test(options.baseUrl))
+      throw new TypeError('baseUrl must begin with https:// or http://, as in https://api.example.com.');
     this.options = options;
     const { maxRetries = defaultPolicy.maxRetries, longestPauseMs = defaultPolicy.longestPauseMs } = options;
     this.policy = { maxRetries, longestPauseMs };

@@ -26,7 +26,7 @@ export interface PreparedRequest {
 /**
  * Returns the URL and the body of a call: members that occur in the path go there, the others into the body or the
  * query.
- * @throws TypeError for a member that is to be cleared beside a file.
+ * @throws TypeError for a member of the path that is missing, and for one that is to be cleared beside a file.
  */
 export function prepareRequest(
   baseUrl: string,
@@ -35,7 +35,10 @@ export function prepareRequest(
 ): PreparedRequest {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest.get(name);
+    const value = rest.get(name) as string | number | null | undefined;
+    // Nothing, and the segments that URLs resolve, would lead to another operation.
+    if (/^\.{0,2}$/.test(String(value ?? '')))
+      throw new TypeError(`${name} must not be ${JSON.stringify(value)}.`);
     rest.delete(name);
     return encodeURIComponent(String(value));
   });

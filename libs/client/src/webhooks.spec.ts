@@ -34,6 +34,14 @@ describe('the verifier of webhooks', () => {
     expect(event).toMatchObject({ type: 'webhook.test', data: { webhook_id: 5 } });
   });
 
+  it('says what to pass when the body has been parsed', async () => {
+    const parsed = JSON.parse(body) as string;
+    const verified = verifyWebhook(secret, signed(secret), parsed, { now });
+    await expect(verified).rejects.toThrow(
+      new TypeError('Pass the body as it came, as text or bytes, not parsed.'),
+    );
+  });
+
   it('accepts several secrets', async () => {
     await expect(verifyWebhook([former, secret], signed(secret), body, { now })).resolves.toBeDefined();
   });

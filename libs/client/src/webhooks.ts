@@ -17,7 +17,7 @@ const PREFIX = 'whsec_';
  * Returns the event of a request to your endpoint after verifying its signature.
  * @param secret the `whsec_…` of the endpoint, or several.
  * @param body the bytes of the request, before anything has parsed them.
- * @throws WebhookVerificationError if the request is not genuine.
+ * @throws WebhookVerificationError if the request is not genuine, TypeError for a body that has been parsed.
  */
 export async function verifyWebhook(
   secret: string | readonly string[],
@@ -30,12 +30,20 @@ export async function verifyWebhook(
   const signatures = headerOf(headers, 'webhook-signature');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
     throw new WebhookVerificationError('The webhook-timestamp is too far from the time here.');
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const text = textOf(body);
   const content = new Uint8Array(new TextEncoder().encode(`${id}.${timestamp}.${text}`));
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     if (await isSignedBy(one, signatures.split(' '), content)) return JSON.parse(text) as WebhookEvent;
   }
   throw new WebhookVerificationError('No signature is right for the secret.');
+}
+
+/** Signatures are of bytes: a framework may have parsed them, and what it made of them has other ones. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (ArrayBuffer.isView(body) || body instanceof ArrayBuffer)
+    return new TextDecoder().decode(body as Uint8Array | ArrayBuffer);
+  throw new TypeError('Pass the body as it came, as text or bytes, not parsed.');
 }
 
 async function isSignedBy(
