@@ -1909,7 +1909,7 @@ export interface components {
             lastname?: string | null;
             /** @description Dial code without +. */
             mobile_code: string;
-            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. A number that wrote to you is accepted even if no numbering plan has it. */
             mobile: string;
             /** @description The word of the account. What the person told the provider counts beside it. */
             marketing_opted_out?: boolean | null;
@@ -2302,7 +2302,7 @@ export interface components {
             lastname?: string | null;
             /** @description Dial code without +. */
             mobile_code: string;
-            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. */
+            /** @description National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. A number that wrote to you is accepted even if no numbering plan has it. */
             mobile: string;
             /** @description The word of the account. What the person told the provider counts beside it. */
             marketing_opted_out?: boolean | null;

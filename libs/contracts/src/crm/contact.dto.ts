@@ -55,7 +55,9 @@ export class CreateContact {
   @Example('Ada') @Text({ max: 100 }) firstname!: string;
   @Example('Lovelace') @Optional() @Text({ max: 100 }) lastname?: string;
   @About('Dial code without +.') @Example('1') @PhoneDigits() mobile_code!: string;
-  @About('National number. A trunk prefix, such as the 0 in 07911 123456, is allowed.')
+  @About(
+    'National number. A trunk prefix, such as the 0 in 07911 123456, is allowed. A number that wrote to you is accepted even if no numbering plan has it.',
+  )
   @Example('4155550123')
   @PhoneDigits()
   mobile!: string;

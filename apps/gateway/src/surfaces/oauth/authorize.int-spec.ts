@@ -113,6 +113,11 @@ describe('authorizing an app', () => {
     }
   });
 
+  it('says that the redirect URI is missing rather than wrong', async () => {
+    const page = await somebody.get(app.authorizePath({ redirect_uri: null }));
+    expect(page.text).toContain('The request has no redirect_uri.');
+  });
+
   it.each([
     ['client_id', 'client_id=app_other'],
     ['redirect_uri', 'redirect_uri=https%3A%2F%2Fevil.example'],

@@ -86,7 +86,8 @@ async function answer(
   const [redirectUri, ...moreUris] = values.getAll('redirect_uri');
   const app = clientId && moreIds.length === 0 ? await clients.find(clientId) : null;
   if (!app) return sendPage(reply, 400, wrongAppPage('Unknown app: the client_id is wrong.'));
-  if (!redirectUri || moreUris.length > 0 || !isRedirectUriOf(app, redirectUri)) {
+  if (!redirectUri) return sendPage(reply, 400, wrongAppPage('The request has no redirect_uri.'));
+  if (moreUris.length > 0 || !isRedirectUriOf(app, redirectUri)) {
     return sendPage(reply, 400, wrongAppPage('The redirect_uri is not registered for this app.'));
   }
   const target = { redirectUri, state: values.get('state') };
