@@ -67,6 +67,7 @@ const message = {
   error: {
     code: 'provider_error',
     message: 'Renew the channel.',
+    reason: null,
     provider: { code: '190', message: 'Invalid' },
   },
   events: [{ event_id: 'e-1', type: 'message.failed', created_at: T, published_at: T }],

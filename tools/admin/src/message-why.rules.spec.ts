@@ -92,7 +92,7 @@ const report = (
 });
 
 const error = (code: string, providerCode?: string) => ({
-  ...({ code, message: 'Renew the channel.' } as const),
+  ...({ code, reason: null, message: 'Renew the channel.' } as const),
   provider: providerCode === undefined ? null : { code: providerCode, message: 'Invalid token' },
 });
 
