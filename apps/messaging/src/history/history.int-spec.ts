@@ -96,6 +96,13 @@ describe('the history of a channel', () => {
     });
   });
 
+  it('is there once if the provider brings it several times at the same moment', async () => {
+    const phone = newPhone();
+    const part = Array.from({ length: 40 }, () => past({ phone }));
+    await Promise.all(Array.from({ length: 8 }, () => bring(part)));
+    expect(sequencesOf(await messagesWith(phone))).toEqual(upTo(part.length));
+  });
+
   it('fires nothing and opens no care window, however young it is', async () => {
     const phone = newPhone();
     const message = past({ phone, sent_at: ago(0) });

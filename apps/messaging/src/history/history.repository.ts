@@ -92,9 +92,16 @@ const CORRECT = `
 /** Writes past messages in batches. */
 @Injectable()
 export class HistoryRepository {
+  /** Lets only one part of a channel be imported at a time, until the transaction ends: the provider repeats parts. */
+  async lock(channelId: number, manager: EntityManager): Promise<void> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('messaging.history', $1))`, [
+      channelId,
+    ]);
+  }
+
   /**
    * Appends messages to their conversations, creating these if needed. Skips messages that already exist, and those of
-   * deleted channels. (If one is delivered twice at the same moment, the constraint refuses the second, which is then
+   * deleted channels. (If one is written live at the same moment, the constraint refuses the second, which is then
    * retried.)
    * @param messages without duplicates, sorted by the time they were sent.
    */

@@ -32,6 +32,7 @@ export class HistoryService {
     );
     const withMedia = given.filter(({ content }) => mediaReferenceOf(content) !== null);
     await this.transactions.run(null, async (tx) => {
+      await this.history.lock(channel_id, tx.manager);
       await this.history.append(await this.identities.identify(given, tx), tx.manager);
       if (withMedia.length > 0) await this.history.fill(withMedia, tx.manager);
       const announcing = given.filter(isPlaceholder);
