@@ -25,6 +25,8 @@ interface Cast extends Target {
   /** Two numbers of one account; messages of the first are named on the second. */
   readonly head: Business;
   readonly branch: Business;
+  /** The hostile ids whose texts were sent to the branch; a quick run leaves some out. */
+  readonly sent: string[];
 }
 
 /** The ids of texts that Lena wrote to the branch, and that the person in the app wrote to Mara. */
@@ -55,7 +57,7 @@ export const callbackShapesOfOthers: AttackGroup = {
     const branch = await openBusiness(world, 'branch', head.tenant);
     const path = callbackPaths[0]!;
     const person = intruder.tenant.number();
-    const cast = { world, path, shop: intruder, person, victim, intruder, head, branch };
+    const cast = { world, path, shop: intruder, person, victim, intruder, head, branch, sent: [] };
     await prepare(cast);
     const kept = [await keep(cast, 'victim'), await keep(cast, 'head')];
     return [
@@ -159,6 +161,7 @@ function byOtherPeople(cast: Cast): Attack[] {
         const body = bodyOf(hidden, withNews(branch.facts))
           .replaceAll(JSON.stringify(LENA.userId), JSON.stringify(id))
           .replaceAll('hidden number', `hidden ${at}`);
+        cast.sent.push(id);
         return problemsOf(await postSigned(target, body), [200]);
       },
     })),
@@ -187,7 +190,7 @@ function aftermath(cast: Cast): Attack[] {
     last('the conversations of hostile user ids', async () => {
       const of = `FROM messaging.conversations WHERE account_id = $1 AND channel_id = $2`;
       const ids = [branch.tenant.accountId, branch.channelId];
-      const isThere = async () => (await stored(target, 'hidden _')) === hostileIds.length;
+      const isThere = async () => (await stored(target, 'hidden _')) === cast.sent.length;
       await until(isThere, { describe: 'the texts of hostile user ids' });
       const theirs = await world.count(`${of} AND contact_phone IS NULL AND username = $3`, [
         ...ids,
@@ -195,7 +198,7 @@ function aftermath(cast: Cast): Attack[] {
       ]);
       const keys = await world.count(`${of} AND canonical_phone LIKE 'erased:%'`, ids);
       return [
-        ...(theirs === hostileIds.length + 1 ? [] : [`${theirs} conversations are of hostile ids and Lena.`]),
+        ...(theirs === cast.sent.length + 1 ? [] : [`${theirs} conversations are of hostile ids and Lena.`]),
         ...(keys === 0 ? [] : ['A person has the key of an erased one.']),
       ];
     }),
