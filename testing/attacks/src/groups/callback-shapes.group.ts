@@ -218,6 +218,7 @@ const VOLATILE = [
   'updated_at',
   'due_at',
   'last_used_at',
+  'sync_at',
 ];
 
 /** Afterwards, all rows of the victim's account, or of the channel of the first number, are what they are now. */
