@@ -309,6 +309,31 @@ describe('people whose number the network hides', () => {
       expect((await write({ from: newPhone() })).conversation_id).toBe(old.conversation_id);
     });
 
+    it('keep their own conversations if two swap their numbers', async () => {
+      const otherId = (suffix: string) => `DE.other${people}${suffix}`;
+      const one = await both();
+      const other = await write({ from: newPhone(), provider_user_id: otherId('') });
+      await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() });
+      expect(await conversation(other.conversation_id)).toMatchObject({
+        id: other.conversation_id,
+        contact: { phone: null, provider_user_id: otherId('') },
+      });
+      await write({ from: newPhone(), provider_user_id: newUserId() });
+      await tell(
+        { new_phone: phone(), new_provider_user_id: otherId('b') },
+        { from: newPhone(), provider_user_id: otherId(''), id: 'swapped' },
+      );
+      expect(await conversation(one.conversation_id)).toMatchObject({
+        contact: { phone: newPhone(), provider_user_id: newUserId() },
+      });
+      expect(await conversation(other.conversation_id)).toMatchObject({
+        id: other.conversation_id,
+        contact: { phone: phone(), provider_user_id: otherId('b') },
+      });
+      expect((await write({ from: newPhone() })).conversation_id).toBe(one.conversation_id);
+      expect((await write({ from: phone() })).conversation_id).toBe(other.conversation_id);
+    });
+
     it('keep it by their new id if they hide their number', async () => {
       const { conversation_id } = await hidden();
       system = { type: 'user_changed_user_id', user_id: newUserId() };

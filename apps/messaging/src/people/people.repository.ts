@@ -148,17 +148,20 @@ export class PeopleRepository {
     }));
   }
 
-  /** Returns the person's conversation, the most recently active one first; null if there is none. */
+  /**
+   * Returns the person's conversation; null if there is none. The network's id tells more than a number, which may be another
+   * person's by now.
+   */
   async findConversation(writer: Writer, manager: EntityManager): Promise<number | null> {
     const { accountId, channelId, providerUserId } = writer;
     const [row]: { id: number }[] = await manager.query(
       `SELECT id FROM (
-         SELECT id, last_message_at FROM messaging.conversations
+         SELECT id, last_message_at, false AS is_by_id FROM messaging.conversations
          WHERE account_id = $1 AND channel_id = $2 AND canonical_phone = $3 AND ${isKept('conversations')}
          UNION ALL
-         SELECT id, last_message_at FROM messaging.conversations
+         SELECT id, last_message_at, true FROM messaging.conversations
          WHERE account_id = $1 AND channel_id = $2 AND provider_user_id = $4 AND ${isKept('conversations')}) AS known
-       ORDER BY last_message_at DESC LIMIT 1`,
+       ORDER BY is_by_id DESC, last_message_at DESC LIMIT 1`,
       [accountId, channelId, personKey(writer), providerUserId],
     );
     return row?.id ?? null;
@@ -166,15 +169,16 @@ export class PeopleRepository {
 
   /**
    * The person of a conversation is known by another number or id from now on. Conversations that already have these are
-   * the same person's, and merge with it.
+   * the same person's, and merge with it, unless an id shows that somebody else had the number.
    * @param becomes null for what stays.
    * @returns the person before and after.
    */
   async changeIdentity(
-    { accountId, channelId, conversationId: id }: Omit<Writer, keyof Person> & { conversationId: number },
+    place: Omit<Writer, keyof Person> & { conversationId: number },
     becomes: Person,
     manager: EntityManager,
   ): Promise<{ before: Person; after: Person }> {
+    const { accountId, channelId, conversationId: id } = place;
     const rows: { id: number; contact_phone: string | null; provider_user_id: string | null }[] =
       await manager.query(
         `SELECT id, contact_phone, provider_user_id FROM messaging.conversations
@@ -185,9 +189,29 @@ export class PeopleRepository {
       );
     const own = rows.find((row) => row.id === id)!;
     const before = { phone: own.contact_phone, providerUserId: own.provider_user_id };
-    const after = renamed(rows, before, becomes);
-    await this.unite(accountId, rows, after, manager);
+    const isOther = (row: (typeof rows)[number]) =>
+      row.id !== id && isSomebodyElse(row.provider_user_id, before, becomes);
+    for (const { provider_user_id: other } of rows.filter(isOther))
+      await this.takeNumber(place, other!, manager);
+    const theirs = rows.filter((row) => !isOther(row));
+    const after = renamed(theirs, before, becomes);
+    await this.unite(accountId, theirs, after, manager);
     return { before, after };
+  }
+
+  /** Somebody's number is another person's from now on: only the network's id names them. */
+  private async takeNumber(
+    { accountId, channelId }: Omit<Writer, keyof Person>,
+    providerUserId: string,
+    manager: EntityManager,
+  ): Promise<void> {
+    const rows: { id: number }[] = await manager.query(
+      `SELECT id FROM messaging.conversations
+       WHERE account_id = $1 AND channel_id = $2 AND provider_user_id = $3 AND ${isKept('conversations')}
+       ORDER BY account_id, id FOR UPDATE`,
+      [accountId, channelId, providerUserId],
+    );
+    await this.unite(accountId, rows, { phone: null, providerUserId }, manager);
   }
 
   /** Returns the conversations of each person, the most recently active one last. */
@@ -249,6 +273,12 @@ export class PeopleRepository {
       [accountId, survivor!.id, person.phone, personKey(person), person.providerUserId],
     );
   }
+}
+
+/** Whether an id is neither the one that a notice gives the person nor the one before. Ids change with the number. */
+function isSomebodyElse(providerUserId: string | null, before: Person, becomes: Person): boolean {
+  if (providerUserId === null || becomes.providerUserId === null) return false;
+  return providerUserId !== becomes.providerUserId && providerUserId !== before.providerUserId;
 }
 
 /** What a notice does not tell stays: as it was, or else as another conversation of the person has it. */
