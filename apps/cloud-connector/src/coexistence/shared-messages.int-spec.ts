@@ -88,6 +88,25 @@ describe('data shared by the business app', () => {
     await stack.connectMessaging();
   });
 
+  it('is purged with what named nobody, whatever characters that has', async () => {
+    const { number, channelId } = await stack.newNumber();
+    await stack.connect(channelId, number);
+    const body = 'NUL \0, half a pair \ud800, and the words \\u0000';
+    const nameless = { id: 'wamid.nameless', timestamp: '1700000000', type: 'text', text: { body } };
+    expect(await callback(number, 'messages', { messages: [nameless] })).toBe(200);
+    const history = [{ metadata: { progress: 100 }, threads: [{ messages: [nameless] }] }];
+    expect(await callback(number, 'history', { history })).toBe(200);
+    const kept = (state: string) =>
+      stack.connector.query(
+        `SELECT FROM cloud_connector.jobs WHERE type IN ('unreadable-message', 'unreadable-history')
+           AND state = ANY ($1) AND data LIKE '%"channelId":${channelId}_%'`,
+        [state.split(' ')],
+      );
+    await until(async () => (await kept('dead')).length === 2, { describe: 'both to be given up' });
+    await stack.bus.publish(channelDeleted, { channel_id: channelId }, { channelId });
+    await until(async () => (await kept('waiting dead')).length === 0, { describe: 'both to be gone' });
+  });
+
   it('waits while messaging is down', async () => {
     const { number, channelId } = await stack.newNumber();
     await stack.disconnectMessaging();
