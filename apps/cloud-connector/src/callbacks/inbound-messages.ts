@@ -10,7 +10,7 @@ import { copyInboundMedia } from '../media/job-types';
 import type { Entry } from '../envelopes/entry';
 import { readChange } from '../envelopes/change.rules';
 import { textOf } from '../envelopes/envelope.rules';
-import { readContent, type InboundContent } from '../envelopes/inbound-content.rules';
+import { extraOf, readContent, type InboundContent } from '../envelopes/inbound-content.rules';
 import { readNotice } from '../envelopes/notice.rules';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
@@ -115,9 +115,14 @@ function toInbound({ isEcho, ...entry }: Entry & { isEcho: boolean }, now: Date)
   if (!envelope) return null;
   const { account_id: accountId, channel_id: channelId } = number;
   const blob = blobKey(accountId, randomUUID(), now);
-  const special = readChange(item) ?? readNotice(item);
-  const said = special ? { content: special, media: null, extra: null } : readContent(item, blob);
-  return { ...envelope, ...said, accountId, channelId, blob, isEcho };
+  return { ...envelope, ...saidIn(item, blob), accountId, channelId, blob, isEcho };
+}
+
+function saidIn(item: Entry['item'], blob: string): Pick<Inbound, 'content' | 'media' | 'extra'> {
+  const change = readChange(item);
+  if (change) return { content: change, media: null, extra: null };
+  const notice = readNotice(item);
+  return notice ? { content: notice, media: null, extra: extraOf(item) } : readContent(item, blob);
 }
 
 function tell(tx: Transaction, message: Inbound, number: number): void {

@@ -68,6 +68,13 @@ describe('the people whom callbacks name', () => {
     expect(await received('of nobody')).toMatchObject({ from: null, provider_user_id: 'DE.5' });
   });
 
+  it('are told of by notices, of which nothing is lost', async () => {
+    const identity = { acknowledged: false, hash: 'x' };
+    const system = { type: 'customer_identity_changed', body: 'Another device' };
+    await post({ messages: [text('', { from: ANA, type: 'system', text: undefined, system, identity })] });
+    expect(await received('Another device')).toMatchObject({ content: { system }, extra: { identity } });
+  });
+
   it('are not those of groups, to whom nothing is recorded', async () => {
     const group = { group_id: 'Y2FwaV9ncm91cDox' };
     await post({ messages: [text('to a group', { from: ANA, ...group })] });

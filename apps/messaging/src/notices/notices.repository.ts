@@ -26,8 +26,8 @@ const APPEND = `
     RETURNING c.account_id, c.id, c.last_sequence
   )
   INSERT INTO messaging.messages (account_id, conversation_id, channel_id, direction, source, type, body, content,
-    connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, origin)
-  SELECT account_id, c.id, channel_id, direction, source, type, body, content::jsonb, connector, status,
+    extra, connector, status, chat_message_id, sequence, occurred_at, sent_at, delivered_at, origin)
+  SELECT account_id, c.id, channel_id, direction, source, type, body, content::jsonb, extra, connector, status,
     chat_message_id, c.last_sequence, least(now(), sent_at), least(now(), sent_at), now(), origin
   FROM given JOIN c USING (account_id)
   RETURNING id`;

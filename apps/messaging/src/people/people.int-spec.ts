@@ -240,7 +240,7 @@ describe('people whose number the network hides', () => {
         from = phone(),
         id = `notice-${people}`,
         ...more
-      }: { from?: string | null; id?: string; provider_user_id?: string } = {},
+      }: { from?: string | null; id?: string; provider_user_id?: string; extra?: object } = {},
     ) => {
       const { id: event } = await messaging.bus.publish(cloud.inbound, {
         channel_id: CHANNEL,
@@ -263,8 +263,12 @@ describe('people whose number the network hides', () => {
     it('have it in their conversation, where it is nothing that anybody wrote', async () => {
       const first = await both();
       const before = await conversation(first.conversation_id);
-      await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() });
+      const extra = { identity: { acknowledged: false } };
+      await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() }, { extra });
       const [notice] = await list(first.conversation_id);
+      expect((await messaging.bus.request(getMessage, { params: { id: notice!.id } })).message.extra).toEqual(
+        extra,
+      );
       expect(notice).toMatchObject({
         type: 'system',
         system,

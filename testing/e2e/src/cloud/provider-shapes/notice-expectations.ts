@@ -30,7 +30,8 @@ export const noticeExpectations: Record<string, Expectation> = {
   'changed identity': {
     says: 'A notice.',
     api: [
-      'inbound system; "identity"; system customer_identity_changed {body, customer, identity, type, wa_id}',
+      'inbound system; "identity"; system customer_identity_changed {body, customer, identity, type, wa_id}; ' +
+        'extra {"identity":{"hash":"x","acknowledged":false,"created_timestamp":1697044706}}',
     ],
     events: [],
   },
