@@ -9,12 +9,11 @@ import { instruments } from '@chat/telemetry';
 import { copyInboundMedia } from '../media/job-types';
 import type { Entry } from '../envelopes/entry';
 import { readChange } from '../envelopes/change.rules';
-import { textOf } from '../envelopes/envelope.rules';
 import { extraOf, readContent, type InboundContent } from '../envelopes/inbound-content.rules';
 import { readNotice } from '../envelopes/notice.rules';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
-import { readEnvelope, type InboundEnvelope } from '../envelopes/inbound.rules';
+import { isOfGroup, readEnvelope, type InboundEnvelope } from '../envelopes/inbound.rules';
 import { unreadableMessage } from './job-types';
 import { ReceivedRepository } from './received.repository';
 
@@ -101,11 +100,6 @@ export class InboundMessages implements OnApplicationBootstrap {
 function toReceiver(entry: Entry): Entry {
   const { to, to_user_id: userId, ...item } = entry.item;
   return { ...entry, item: { ...item, from: to, from_user_id: userId } };
-}
-
-/** Groups are not supported: a message to one is no message to us, whoever wrote it. */
-function isOfGroup({ group_id, recipient_type }: Entry['item']): boolean {
-  return textOf(group_id) !== '' || recipient_type === 'group';
 }
 
 /** @returns null if the other party cannot be read. */

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { blobKey } from '@chat/media';
 import type { Transaction } from '@chat/bus';
+import { cloudConnector } from '@chat/contracts/cloud-connector';
+import type { MessageChange } from '@chat/contracts/connector';
 import { Jobs, toTimestamp, type JobOf } from '@chat/service-kit';
+import { instruments } from '@chat/telemetry';
+import { readChange } from '../envelopes/change.rules';
 import type { Entry } from '../envelopes/entry';
+import { isOfGroup } from '../envelopes/inbound.rules';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { readPastMessage, readPiece, toParts, type PastItem } from './history.rules';
@@ -76,13 +81,22 @@ export class HistoryCallbacks implements OnApplicationBootstrap {
   /** @returns the number of parts. */
   private async keep(number: NumberRow, messages: ToldMessage[], tx: Transaction): Promise<number> {
     const { account_id: accountId, channel_id: channelId } = number;
-    const items = messages.map((message) => read(number, message));
-    const unreadable = messages.filter((_, index) => items[index] === null);
+    const ofPeople = messages.filter(({ message, thread }) => !isOfGroup(message) && !isOfGroup(thread));
+    instruments.groupMessages.live?.inc(messages.length - ofPeople.length);
+    const items = ofPeople.map((message) => read(number, message));
+    const unreadable = ofPeople.filter((_, index) => items[index] === null);
     if (unreadable.length > 0) {
       const data = { channelId, messages: unreadable };
       await this.jobs.add(tx.causedBy({}), unreadableHistory, { accountId, data });
     }
-    const parts = toParts(items.filter((item) => item !== null));
+    const past: PastItem[] = [];
+    for (const [index, item] of items.entries()) {
+      if (!item) continue;
+      const change = readChange(ofPeople[index]!.message);
+      if (change) tellChange(tx.causedBy({}), number, item, change);
+      else past.push(item);
+    }
+    const parts = toParts(past);
     for (const part of parts) {
       const data = {
         channelId,
@@ -105,4 +119,29 @@ function read(
   const now = new Date();
   const blob = blobKey(accountId, randomUUID(), now);
   return readPastMessage({ item: message, ...named }, { thread, business, blob, now });
+}
+
+/** An edit or a deletion is no message of the past either. It waits for the message that it names to be imported. */
+function tellChange(
+  tx: Transaction,
+  { account_id: accountId, channel_id: channelId }: NumberRow,
+  { message, sentAt }: PastItem,
+  content: MessageChange,
+): void {
+  const { chat_message_id, phone, provider_user_id, direction } = message;
+  const occurrence = {
+    accountId,
+    entity: `chats/${channelId}-${phone ?? provider_user_id}`,
+    entityVersion: sentAt.getTime(),
+    channelId,
+  };
+  const data = {
+    channel_id: channelId,
+    chat_message_id,
+    ...(provider_user_id !== undefined && { provider_user_id }),
+    content,
+    sent_at: toTimestamp(sentAt),
+  };
+  if (direction === 'outbound') tx.emit(cloudConnector.echo, { ...occurrence, data: { ...data, to: phone } });
+  else tx.emit(cloudConnector.inbound, { ...occurrence, data: { ...data, from: phone, name: null } });
 }

@@ -254,4 +254,48 @@ describe('data shared by the business app', () => {
     await until(async () => (await waiting()) === 0, { describe: 'no part to wait' });
     expect(stack.imported).toEqual([]);
   });
+
+  it('has neither messages to groups nor edits and deletions among its messages', async () => {
+    const { number, channelId } = await stack.newNumber();
+    await stack.connect(channelId, number);
+    const past = (id: string, type: string, more: object, from = CUSTOMER) => ({
+      id: `wamid.past.${id}`,
+      from,
+      timestamp: '1700000000',
+      type,
+      ...more,
+    });
+    const text = { text: { body: 'Hello' } };
+    const edit = {
+      original_message_id: 'wamid.past.1',
+      message: { type: 'text', text: { body: 'Hello again' } },
+    };
+    const revoke = { original_message_id: 'wamid.past.2' };
+    const messages = [
+      past('edit', 'edit', { edit }),
+      past('1', 'text', text),
+      past('2', 'text', text, number.digits),
+      past('revoke', 'revoke', { revoke }, number.digits),
+      past('3', 'text', { ...text, group_id: 'Y2FwaV9ncm91cDox' }),
+    ];
+    const history = [{ metadata: { progress: 100 }, threads: [{ id: CUSTOMER, messages }] }];
+    expect(await callback(number, 'history', { history })).toBe(200);
+    const ofEdit = ({ data }: { data: { chat_message_id: string } }) =>
+      data.chat_message_id === 'wamid.past.edit';
+    expect((await stack.bus.nextEvent(cloudMessageReceived, ofEdit)).data).toMatchObject({
+      from: CUSTOMER,
+      content: { type: 'edit', message_id: 'wamid.past.1', text: 'Hello again' },
+    });
+    const ofRevoke = ({ data }: { data: { chat_message_id: string } }) =>
+      data.chat_message_id === 'wamid.past.revoke';
+    expect((await stack.bus.nextEvent(cloudMessageEchoed, ofRevoke)).data).toMatchObject({
+      to: CUSTOMER,
+      content: { type: 'deletion', message_id: 'wamid.past.2' },
+    });
+    await stack.completes(channelId);
+    expect(stack.messagesOf(channelId).map(({ chat_message_id }) => chat_message_id)).toEqual([
+      'wamid.past.1',
+      'wamid.past.2',
+    ]);
+  });
 });

@@ -49,6 +49,11 @@ export function readEnvelope(message: Json, named: Named, now: Date): InboundEnv
   };
 }
 
+/** Groups are not supported: a message to one is no message to us, whoever wrote it. */
+export function isOfGroup({ group_id, recipient_type }: Json): boolean {
+  return textOf(group_id) !== '' || recipient_type === 'group';
+}
+
 function profileOf(contact: Json | undefined, member: 'name' | 'username'): string | null {
   const profile = isObject(contact?.profile) ? contact.profile : {};
   return firstCodePoints(textOf(profile[member]), MAX_NAME_LENGTH) || null;
