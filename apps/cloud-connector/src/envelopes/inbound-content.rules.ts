@@ -64,7 +64,7 @@ const MAX_ORIGIN_LENGTH = 200;
  */
 export function readContent(message: Json, blob: string): InboundContent {
   const known = readKnown(message, blob);
-  return { ...known, extra: known.content.type === 'unsupported' ? null : unknownIn(message) };
+  return { ...known, extra: known.content.type === 'unsupported' ? null : extraOf(message) };
 }
 
 function readKnown(message: Json, blob: string): KnownContent {
@@ -111,13 +111,8 @@ function readKnown(message: Json, blob: string): KnownContent {
   return plain(unsupported(message));
 }
 
-/** Returns the unknown members of a message whose content is not read here; null if there are none. */
-export function extraOf(given: Json): object | null {
-  return unknownIn(withinLevels(given, MAX_LEVELS));
-}
-
-/** The unknown members of a message, and those of its content under the name of its type. */
-function unknownIn(message: Json): object | null {
+/** Returns the unknown members of a message, and those of its content under the name of its type; null if there are none. */
+export function extraOf(message: Json): object | null {
   const type = textOf(message.type);
   const known = knownMembers.get(type);
   const content = message[type];
