@@ -24,7 +24,9 @@ export const upgrades: FaultRow = {
   fromLastRelease: true,
   isSeamless: true,
   choose: (_turn, _random, world) => {
-    const victims = servicesOf(world);
+    // As operators are told: what delivers events comes before what emits new types of them.
+    const [first, others] = [world.membersOf('webhooks'), servicesOf(world)];
+    const victims = [...new Set([...first, ...others])];
     return restartInTurn('every process', victims, world, (name) => world.stack.upgrade(name));
   },
 };
