@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { connector, type InboundData } from '@chat/contracts/connector';
 import { getConversation, messageFailed, messageReceived } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { refusal } from '@chat/test-kit';
+import { refusal, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const cloud = connector({
@@ -134,6 +137,34 @@ describe('the customer care window of a Cloud channel', () => {
     }
     await write(mobile, 0);
     expect(await refusal(sendNoFile())).toMatchObject({ code: 'validation_error' });
+  });
+
+  it('is found by the new number of somebody who changes it while a file is fetched by its URL', async () => {
+    const [mobile, newMobile] = [newPerson(), newPerson()];
+    const conversationId = await write(mobile, 0);
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+    const server = createServer((_, response) => {
+      const notice = {
+        channel_id: 20,
+        chat_message_id: `notice-${mobile}`,
+        from: `49${mobile}`,
+        name: null,
+        is_notice: true,
+        content: { type: 'system', text: null, system: { type: 'changed' }, new_phone: `49${newMobile}` },
+        sent_at: toTimestamp(new Date()),
+      } as const;
+      const phoneOf = async () => (await messaging.conversation(conversationId)).contact.phone;
+      void messaging.bus
+        .publish(cloud.inbound, notice)
+        .then(() => until(async () => (await phoneOf()) === `49${newMobile}`, { describe: 'the new number' }))
+        .finally(() => response.writeHead(200, { 'content-type': 'image/png' }).end(png));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const image_url = `http://127.0.0.1:${port}/a.png`;
+    const sent = await messaging.answer(conversationId, { message: undefined, image_url });
+    expect(sent.conversation_id).toBe(conversationId);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('is of one channel and one person', async () => {

@@ -35,6 +35,16 @@ export class RecipientsService {
       : this.byConversation(address.conversation_id, address, context);
   }
 
+  /**
+   * Finds the recipient again after something slow: the person of a conversation may have become known by another number or
+   * id meanwhile, and would not be found by the one before.
+   */
+  findAgain(recipient: Recipient, address: Address, context: RequestContext): Promise<Recipient> {
+    return address.conversation_id === undefined
+      ? Promise.resolve(recipient)
+      : this.byConversation(address.conversation_id, address, context);
+  }
+
   private async byNumber(
     { mobile_code, mobile, chat_account_id, from_number }: Address,
     context: RequestContext,

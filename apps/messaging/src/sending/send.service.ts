@@ -53,13 +53,16 @@ export class SendService {
     attempt: Attempt | null,
   ): Promise<SentMessage> {
     const recipient = await this.recipients.find(body, context);
-    const { channel, phone, providerUserId } = recipient;
+    const { channel } = recipient;
     const connector = this.connectors.of(channel);
     this.contents.requireCarried(requested, connector);
     await this.restrictions.require(context.account.id, recipient, null);
     if (connector.hasCareWindow && isRemote(requested)) await this.requireOpenWindow(recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const content = await this.contents.make(requested, owner);
+    const { phone, providerUserId } = isRemote(requested)
+      ? await this.recipients.findAgain(recipient, body, context)
+      : recipient;
     const message = {
       connector,
       channelId: channel.id,

@@ -46,7 +46,7 @@ export class TemplateSendService {
     attempt: Attempt | null,
   ): Promise<SentMessage> {
     const recipient = await this.recipients.find(body, context);
-    const { channel, phone, providerUserId } = recipient;
+    const { channel } = recipient;
     if (channel.effective_channel_type !== 'cloud') throw cloudOnly();
     const template = await this.templates.read(
       { template_id: body.template_id, channel_id: channel.id },
@@ -58,6 +58,9 @@ export class TemplateSendService {
     await this.requireWanted(template, recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
     const media = await this.media.make(template, body, owner);
+    const { phone, providerUserId } = media
+      ? await this.recipients.findAgain(recipient, body, context)
+      : recipient;
     const content: ContentOf<'template'> = {
       type: 'template',
       ...filled,
