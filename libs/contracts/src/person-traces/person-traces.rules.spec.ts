@@ -62,3 +62,12 @@ describe('what is left of a document after an erasure', () => {
     ],
   ])('%s', (_, document, expected) => expect(withoutPerson(document, person)).toEqual(expected));
 });
+
+it('documents may be nested as deep as a stranger likes', () => {
+  const deep = (inner: string) => JSON.parse(`${'['.repeat(20_000)}${inner}${']'.repeat(20_000)}`) as unknown;
+  const theirs = { from: '5511987654321' };
+  expect(mentions(deep('1'), person)).toBe(false);
+  expect(mentions(deep(JSON.stringify(theirs)), person)).toBe(true);
+  expect(JSON.stringify(withoutPerson([theirs, 'kept'], person))).toBe('["kept"]');
+  expect(() => withoutPerson(deep(JSON.stringify(theirs)), person)).not.toThrow();
+});

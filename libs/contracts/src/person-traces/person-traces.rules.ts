@@ -45,15 +45,20 @@ export function indexPerson(terms: PersonTerms): PersonIndex {
 
 /** Returns whether anything in a document is about the person. */
 export function mentions(document: Json, person: PersonIndex): boolean {
-  if (typeof document === 'string') {
-    const inner = parseObject(document);
-    return inner !== undefined && mentions(inner, person);
+  // Not recursive: strangers choose how deep what they write is nested.
+  const left: Json[] = [document];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') left.push(parseObject(value));
+    else if (Array.isArray(value)) for (const item of value as Json[]) left.push(item);
+    else if (isObject(value)) {
+      for (const [member, inner] of Object.entries(value)) {
+        if (namesPerson(member, inner, person)) return true;
+        left.push(inner);
+      }
+    }
   }
-  if (Array.isArray(document)) return document.some((item) => mentions(item, person));
-  if (!isObject(document)) return false;
-  return Object.entries(document).some(
-    ([member, value]) => namesPerson(member, value, person) || mentions(value, person),
-  );
+  return false;
 }
 
 /**
@@ -65,21 +70,25 @@ export function withoutPerson(document: Json, person: PersonIndex): Json {
   return mentions(document, person) ? strip(document, person) : document;
 }
 
-function strip(document: Json, person: PersonIndex): Json {
+/** What is deeper is removed whole if it is about the person. */
+const MAX_LEVELS = 256;
+
+function strip(document: Json, person: PersonIndex, levels = MAX_LEVELS): Json {
+  if (levels === 0) return mentions(document, person) ? undefined : document;
   if (typeof document === 'string') {
     const inner = parseObject(document);
     if (inner === undefined || !mentions(inner, person)) return document;
-    const kept = strip(inner, person);
+    const kept = strip(inner, person, levels - 1);
     return kept === undefined ? undefined : JSON.stringify(kept);
   }
   if (Array.isArray(document)) {
-    return document.map((item) => strip(item, person)).filter((item) => item !== undefined);
+    return document.map((item) => strip(item, person, levels - 1)).filter((item) => item !== undefined);
   }
   if (!isObject(document)) return document;
   const kept: Record<string, Json> = {};
   for (const [member, value] of Object.entries(document)) {
     if (namesPerson(member, value, person)) return undefined;
-    const rest = strip(value, person);
+    const rest = strip(value, person, levels - 1);
     if (rest === undefined && value !== undefined) return undefined;
     kept[member] = rest;
   }
