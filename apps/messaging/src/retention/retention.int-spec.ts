@@ -40,8 +40,11 @@ describe('the retention of an account', () => {
 
   const context = () => testContext({ accountId });
   const from = () => `4915133${String(people).padStart(6, '0')}`;
-  const set = (message_days: number | null, media_days: number | null = null) =>
-    messaging.bus.request(setRetention, { body: { account_id: accountId, message_days, media_days } });
+  let days: { message_days: number | null; media_days: number | null };
+  const set = async (message_days: number | null, media_days: number | null = null) => {
+    days = { message_days, media_days };
+    await messaging.bus.request(setRetention, { body: { account_id: accountId, ...days } });
+  };
   /** Somebody writes; resolves to the conversation and the message. */
   const receive = async (text: string, more: { chat_message_id?: string; from?: string } = {}) => {
     const { chat_message_id } = await messaging.receive({ from: from(), text, ...more }, accountId);
@@ -66,13 +69,9 @@ describe('the retention of an account', () => {
       [accountId],
     );
   };
-  const look = () =>
-    messaging.service.query('UPDATE messaging.retention SET due_at = now() WHERE account_id = $1', [
-      accountId,
-    ]);
-  /** Resolves when the account has been looked at. */
+  /** Resolves when the account has been looked at, as it is once this is set. */
   const sweep = async () => {
-    await look();
+    await set(days.message_days, days.media_days);
     const isDone = async () =>
       (
         await messaging.service.query(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BackgroundLoops } from '@chat/bus';
+import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
 import type { Retention, SetRetention } from '@chat/contracts/messaging';
 import { RetentionRepository, type DueRetention } from './retention.repository';
 
@@ -15,12 +15,14 @@ const BATCH_SIZE = 500;
  */
 @Injectable()
 export class RetentionService {
+  private readonly loop: BackgroundLoop;
+
   constructor(
     loops: BackgroundLoops,
     private readonly dataSource: DataSource,
     private readonly repository: RetentionRepository,
   ) {
-    loops.add({ name: 'message-retention', round: () => this.round(), everyMs: POLL_MS });
+    this.loop = loops.add({ name: 'message-retention', round: () => this.round(), everyMs: POLL_MS });
     loops.add({
       name: 'forgotten-messages',
       round: () => this.repository.deleteTombstones(BATCH_SIZE),
@@ -35,6 +37,7 @@ export class RetentionService {
 
   async set({ account_id, message_days, media_days }: SetRetention): Promise<Retention> {
     await this.repository.set(account_id, { messageDays: message_days, mediaDays: media_days });
+    this.loop.wake();
     return { message_days, media_days };
   }
 
