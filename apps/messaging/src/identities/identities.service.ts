@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
+import type { IdentityChange } from '../opt-outs/opt-outs.repository';
 import { OptOutsService } from '../opt-outs/opt-outs.service';
 import { PeopleRepository, type Introduction, type Writer } from '../people/people.repository';
 import type { Person } from '../people/person.rules';
@@ -16,15 +17,16 @@ export class IdentitiesService {
   /** Completes people with what earlier messages revealed, and conversations with what these do. */
   async identify<T extends Writer>(writers: T[], tx: Transaction): Promise<T[]> {
     const { people, met } = await this.people.identify(writers, tx.manager);
-    await this.carryAll(met, tx);
+    await this.optOuts.carry(met.map(asChange), tx);
     return people;
   }
 
   /** Learns the ids of people whose number is known. */
   introduce(introductions: Introduction[]): Promise<void> {
-    return this.transactions.run(null, async (tx) =>
-      this.carryAll(await this.people.introduce(introductions, tx.manager), tx),
-    );
+    return this.transactions.run(null, async (tx) => {
+      const met = await this.people.introduce(introductions, tx.manager);
+      await this.optOuts.carry(met.map(asChange), tx);
+    });
   }
 
   /**
@@ -37,18 +39,15 @@ export class IdentitiesService {
     tx: Transaction,
   ): Promise<void> {
     const { before, after } = await this.people.changeIdentity(place, becomes, tx.manager);
-    await this.optOuts.carry({ ...place, ...after }, before, tx);
+    await this.optOuts.carry([{ ...place, before, after }], tx);
   }
+}
 
-  /** In key order, so that replicas cannot deadlock. */
-  private async carryAll(met: readonly Writer[], tx: Transaction): Promise<void> {
-    const ordered = met.toSorted((one, other) => (one.providerUserId! < other.providerUserId! ? -1 : 1));
-    for (const { phone, ...known } of ordered) {
-      await this.optOuts.carry(
-        { ...known, phone },
-        { phone: null, providerUserId: known.providerUserId },
-        tx,
-      );
-    }
-  }
+/** The number becomes known of somebody with an id. */
+function asChange({ accountId, channelId, phone, providerUserId }: Writer): IdentityChange {
+  const [before, after] = [
+    { phone: null, providerUserId },
+    { phone, providerUserId },
+  ];
+  return { accountId, channelId, before, after };
 }

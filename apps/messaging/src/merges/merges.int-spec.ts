@@ -258,6 +258,17 @@ describe('conversations that prove to be with one person', () => {
     expect(told.data).toEqual({ phone: phone(), opted_out: true, at });
   });
 
+  it('tell of the number what was chosen by user id before anybody wrote', async () => {
+    const at = toTimestamp(new Date());
+    const choice = { channel_id: CHANNEL, phone: null, provider_user_id: userId(), opted_out: true, at };
+    await messaging.bus.publish(marketingPreferenceChanged, choice);
+    const isKept = async () => (await optedOut()).includes(`user:${userId()}`);
+    await until(isKept, { describe: 'the choice by user id' });
+    await both();
+    const told = await messaging.bus.nextEvent(preferenceIdentified, ({ data }) => data.phone === phone());
+    expect(told.data).toEqual({ phone: phone(), opted_out: true, at });
+  });
+
   it('tell of the number what is chosen by user id later', async () => {
     await both();
     const choice = { channel_id: CHANNEL, phone: null, provider_user_id: userId() };

@@ -11,8 +11,17 @@ export interface Preference extends Writer {
   at: Date;
 }
 
+/** Somebody who is known otherwise from now on. */
+export interface IdentityChange {
+  accountId: number;
+  channelId: number;
+  before: Person;
+  after: Person;
+}
+
 /** What is stored of a person's choice under one key. */
 export interface Choice {
+  accountId: number;
   key: string;
   optedOut: boolean;
   at: Date;
@@ -49,32 +58,39 @@ export class OptOutsRepository {
        ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
          opted_out = excluded.opted_out, changed_at = excluded.changed_at
        WHERE known.changed_at <= excluded.changed_at
-       RETURNING canonical_phone AS key, opted_out AS "optedOut", changed_at AS at`,
+       RETURNING account_id AS "accountId", canonical_phone AS key, opted_out AS "optedOut", changed_at AS at`,
       [...valuesOf(writer), optedOut, at],
     );
   }
 
   /**
-   * A person who opted out, there or here, stays so under another number or id.
+   * People who opted out, there or here, stay so under other numbers or ids.
    * @returns the keys for which it is news.
    */
-  async carry(accountId: number, before: Person, after: Person, manager: EntityManager): Promise<Choice[]> {
+  async carry(changes: readonly IdentityChange[], manager: EntityManager): Promise<Choice[]> {
+    const given = changes.map(({ accountId, before, after }) => ({
+      account_id: accountId,
+      former: keysOf(before),
+      keys: keysOf(after),
+    }));
     return manager.query(
       `INSERT INTO messaging.opt_outs AS known (account_id, canonical_phone, opted_out, changed_at)
-       SELECT $1, key, true, said.changed_at FROM unnest($3::text[]) AS key CROSS JOIN (
-         SELECT max(changed_at) AS changed_at FROM (
-           SELECT changed_at FROM messaging.opt_outs
-           WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND opted_out
-           UNION ALL
-           SELECT now() FROM messaging.contact_names
-           WHERE account_id = $1 AND canonical_phone = ANY ($2::text[]) AND marketing_opted_out) AS choices) AS said
-       WHERE said.changed_at IS NOT NULL
-       ORDER BY key
+       SELECT given.account_id, key, true, max(said.changed_at)
+       FROM json_to_recordset($1) AS given(account_id bigint, former jsonb, keys jsonb)
+       CROSS JOIN LATERAL jsonb_array_elements_text(given.former) AS former_key
+       CROSS JOIN LATERAL (
+         SELECT changed_at FROM messaging.opt_outs
+         WHERE account_id = given.account_id AND canonical_phone = former_key AND opted_out
+         UNION ALL
+         SELECT now() FROM messaging.contact_names
+         WHERE account_id = given.account_id AND canonical_phone = former_key AND marketing_opted_out) AS said
+       CROSS JOIN LATERAL jsonb_array_elements_text(given.keys) AS key
+       GROUP BY given.account_id, key ORDER BY given.account_id, key
        ON CONFLICT ON CONSTRAINT opt_outs_pkey DO UPDATE SET
          opted_out = true, changed_at = greatest(known.changed_at, excluded.changed_at)
        WHERE NOT known.opted_out
-       RETURNING canonical_phone AS key, opted_out AS "optedOut", changed_at AS at`,
-      [accountId, keysOf(before), keysOf(after)],
+       RETURNING account_id AS "accountId", canonical_phone AS key, opted_out AS "optedOut", changed_at AS at`,
+      [JSON.stringify(given)],
     );
   }
 

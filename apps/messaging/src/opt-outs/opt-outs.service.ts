@@ -5,8 +5,8 @@ import { preferenceIdentified } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import type { Writer } from '../people/people.repository';
-import { USER_KEY, type Person } from '../people/person.rules';
-import { OptOutsRepository, type Choice } from './opt-outs.repository';
+import { keysOf, USER_KEY } from '../people/person.rules';
+import { OptOutsRepository, type Choice, type IdentityChange } from './opt-outs.repository';
 
 /** Opt-outs from marketing: by the person with the provider, or by the account for a contact. */
 @Injectable()
@@ -28,28 +28,31 @@ export class OptOutsService implements OnApplicationBootstrap {
           const writer = { ...person, accountId, channelId };
           const news = await this.optOuts.learn({ ...writer, optedOut, at: new Date(at) }, tx.manager);
           // Whoever has the number heard it with that.
-          if (phone === null) this.tell(writer, news, tx);
+          if (phone === null) for (const choice of news) this.tell(choice, channelId, tx);
         }),
       ],
     });
   }
 
-  /** A person who opted out stays so under the number and id that they are known by now. */
-  async carry(now: Writer, before: Person, tx: Transaction): Promise<void> {
-    this.tell(now, await this.optOuts.carry(now.accountId, before, now, tx.manager), tx);
+  /** People who opted out stay so under the numbers and ids that they are known by now. */
+  async carry(changes: readonly IdentityChange[], tx: Transaction): Promise<void> {
+    if (changes.length === 0) return;
+    for (const choice of await this.optOuts.carry(changes, tx.manager)) {
+      const { channelId } = changes.find((change) => concerns(change, choice))!;
+      this.tell(choice, channelId, tx);
+    }
   }
 
-  /** Tells others which numbers a choice concerns that was made by the network's id. */
-  private tell({ accountId, channelId }: Writer, news: readonly Choice[], tx: Transaction): void {
-    for (const { key, optedOut, at } of news.filter((choice) => !choice.key.startsWith(USER_KEY))) {
-      tx.emit(preferenceIdentified, {
-        accountId,
-        entity: `preferences/${key}`,
-        entityVersion: at.getTime(),
-        channelId,
-        data: { phone: key, opted_out: optedOut, at: toTimestamp(at) },
-      });
-    }
+  /** Tells others that a choice which was made by the network's id concerns a number. */
+  private tell({ accountId, key, optedOut, at }: Choice, channelId: number, tx: Transaction): void {
+    if (key.startsWith(USER_KEY)) return;
+    tx.emit(preferenceIdentified, {
+      accountId,
+      entity: `preferences/${key}`,
+      entityVersion: at.getTime(),
+      channelId,
+      data: { phone: key, opted_out: optedOut, at: toTimestamp(at) },
+    });
   }
 
   /**
@@ -60,4 +63,8 @@ export class OptOutsService implements OnApplicationBootstrap {
     if (!(await this.optOuts.isOptedOut(writer))) return;
     throw new AppError('marketing_suppressed', { reason: 'opted_out' });
   }
+}
+
+function concerns({ accountId, after }: IdentityChange, choice: Choice): boolean {
+  return accountId === choice.accountId && keysOf(after).includes(choice.key);
 }

@@ -99,7 +99,7 @@ export class PeopleRepository {
   /**
    * Completes people with what earlier messages revealed. A conversation that had no number gets it when it becomes known,
    * and merges with one that has it already.
-   * @returns the people, and those whose conversation got its number.
+   * @returns the people, and those whose number and id are seen together for the first time.
    */
   async identify<T extends Writer>(
     writers: T[],
@@ -112,11 +112,12 @@ export class PeopleRepository {
     for (const { key, contact_phone: phone } of known) if (phone !== null) phones.set(key, phone);
     // What one message reveals also applies to the others in the batch.
     for (const one of named) if (one.phone !== null) phones.set(keyOf(one), one.phone);
-    const met: Writer[] = [];
+    const before = new Set(known.flatMap((row) => (row.contact_phone === null ? [] : row.key)));
+    const met: Writer[] = named.filter((one) => one.phone !== null && !before.has(keyOf(one)));
     for (const conversation of known) {
       const phone = phones.get(conversation.key);
       if (conversation.contact_phone !== null || phone === undefined) continue;
-      met.push(...(await this.giveNumber(conversation, phone, manager)));
+      await this.giveNumber(conversation, phone, manager);
     }
     const people = writers.map((writer) => {
       if (writer.phone !== null || writer.providerUserId === null) return writer;
@@ -236,12 +237,11 @@ export class PeopleRepository {
     });
   }
 
-  /** @returns the person; nobody if somebody else changed the conversation at this moment. */
   private async giveNumber(
     { account_id: accountId, channel_id: channelId, id }: ConversationName,
     phone: string,
     manager: EntityManager,
-  ): Promise<Writer[]> {
+  ): Promise<void> {
     const key = personKey({ phone, providerUserId: null });
     const rows: { id: number; provider_user_id: string | null }[] = await manager.query(
       `SELECT id, provider_user_id FROM messaging.conversations
@@ -252,10 +252,8 @@ export class PeopleRepository {
     );
     const own = rows.find((row) => row.id === id);
     // A concurrent transaction added a number to it, merged or hid it.
-    if (!own) return [];
-    const person = { phone, providerUserId: own.provider_user_id };
-    await this.unite(accountId, rows, person, manager);
-    return [{ accountId, channelId, ...person }];
+    if (!own) return;
+    await this.unite(accountId, rows, { phone, providerUserId: own.provider_user_id }, manager);
   }
 
   /** The first of these locked conversations, which are sorted by id, absorbs the others and is the person's. */
