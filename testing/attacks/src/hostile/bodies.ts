@@ -30,7 +30,7 @@ export const hostileBodies: readonly HostileBody[] = [
   { name: 'a comment', body: '{}//x' },
   { name: 'a trailing comma', body: '{"a":1,}' },
   { name: 'single quotes', body: "{'a':1}" },
-  { name: 'a byte order mark', body: '\ufeff{}' },
+  { name: 'two byte order marks', body: '\ufeff\ufeff{}' },
   { name: 'UTF-16', body: Buffer.from('{"a":1}', 'utf16le') },
   { name: 'invalid UTF-8', body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
   { name: 'NUL bytes', body: Buffer.alloc(100) },

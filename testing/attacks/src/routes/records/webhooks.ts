@@ -6,7 +6,7 @@ import { UNKNOWN_ID, type RecordKind, type Reference, type ServiceRows } from '.
 /**
  * An event that never occurs in a run, so that the log of an endpoint contains only tests, and does not change later.
  */
-const NEVER_HAPPENS = 'message.failed';
+const NEVER_HAPPENS = 'device.token_expiring';
 
 async function makeEndpoint(tenant: Tenant): Promise<number> {
   const body = { label: tenant.text(), url: tenant.url(), events: [NEVER_HAPPENS] };
