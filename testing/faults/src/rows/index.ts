@@ -8,7 +8,7 @@ import { longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
 import { restores } from './restores';
-import { edgeRestarts, postgresRestarts, rollingRestarts, upgrades } from './rolling-restarts';
+import { edgeRestarts, postgresRestarts, rollbacks, rollingRestarts, upgrades } from './rolling-restarts';
 import type { FaultRow } from '../rounds/row';
 import { templateKills } from './template-kills';
 import { wipedStores } from './wiped-store';
@@ -31,6 +31,7 @@ export const rows: readonly FaultRow[] = [
   postgresRestarts,
   rollingRestarts,
   upgrades,
+  rollbacks,
   restores,
 ];
 

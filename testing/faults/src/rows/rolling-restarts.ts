@@ -23,13 +23,37 @@ export const upgrades: FaultRow = {
   front: 'ingress',
   fromLastRelease: true,
   isSeamless: true,
+  choose: (_turn, _random, world) =>
+    restartInTurn('every process', forUpgrade(world), world, (name) => world.upgrade(name)),
+};
+
+/** As when a release is taken back: every process, on the tables of the newer one. */
+export const rollbacks: FaultRow = {
+  name: 'rollback',
+  about:
+    'after an upgrade, every process is restarted in turn with the last release again, without a failed request',
+  rounds: { quick: 0, full: 1 },
+  front: 'ingress',
+  fromLastRelease: true,
+  isSeamless: true,
   choose: (_turn, _random, world) => {
-    // As operators are told: what delivers events comes before what emits new types of them.
-    const [first, others] = [world.membersOf('webhooks'), servicesOf(world)];
-    const victims = [...new Set([...first, ...others])];
-    return restartInTurn('every process', victims, world, (name) => world.stack.upgrade(name));
+    const victims = forUpgrade(world);
+    const forth = restartInTurn('forth', victims, world, (name) => world.upgrade(name));
+    const back = restartInTurn('back', victims.toReversed(), world, (name) => world.downgrade(name));
+    return {
+      name: 'every process, forth and back',
+      inflict: async () => {
+        await forth.inflict();
+        await back.inflict();
+      },
+    };
   },
 };
+
+/** In the order that operators are told: what delivers events comes before what emits new types of them. */
+function forUpgrade(world: World): string[] {
+  return [...new Set([...world.membersOf('webhooks'), ...servicesOf(world)])];
+}
 
 /** Only the processes that serve HTTP to the outside, where connections could be reset. */
 export const edgeRestarts: FaultRow = {

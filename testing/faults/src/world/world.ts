@@ -67,6 +67,8 @@ export class World {
     readonly disk: SmallDisk | null,
     /** Null when an earlier release answers, which is not compared with the document of this one. */
     private readonly judge: AnswerJudge | null,
+    /** The checkout of the last release, if every process ran it at first. */
+    private readonly release: TreeCopy | null,
   ) {
     this.blobs = new BlobFiles(join(stack.folder, 'blobs'));
   }
@@ -91,7 +93,18 @@ export class World {
       const database = new Pool({ connectionString: stack.databaseUrl });
       database.on('error', () => undefined);
       const judge = release ? null : AnswerJudge.committed;
-      return await new World(folder, front, stack, links, database, hostile, files, disk, judge).open();
+      return await new World(
+        folder,
+        front,
+        stack,
+        links,
+        database,
+        hostile,
+        files,
+        disk,
+        judge,
+        release,
+      ).open();
     } catch (error) {
       await Promise.all([links.stop(), hostile.stop(), files.stop()]);
       await removeRunFolder(folder);
@@ -116,6 +129,16 @@ export class World {
 
   order(name: string, order: Order): void {
     this.stack.tell(name, order);
+  }
+
+  /** Has a process run the code of this checkout from its next start on. */
+  upgrade(name: string): void {
+    this.stack.runBuild(name);
+  }
+
+  /** Has a process run the last release again from its next start on. */
+  downgrade(name: string): void {
+    this.stack.runBuild(name, this.release?.folder);
   }
 
   /** The members that are not running. */

@@ -187,9 +187,9 @@ export class Stack {
     };
   }
 
-  /** Has an app run the build of this checkout from its next start on. */
-  upgrade(name: string): void {
-    this.app(name).runFrom(this.topology.entryOf(name));
+  /** Has an app run the build of another checkout, or of this one, from its next start on. */
+  runBuild(name: string, workspace?: string): void {
+    this.app(name).runFrom(this.topology.entryOf(name, workspace));
   }
 
   /** Changes the environment of an app from its next start on, as an operator changes its settings. */
