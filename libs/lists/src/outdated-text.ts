@@ -36,14 +36,17 @@ export async function renewOutdated<Row extends { account_id: number; id: number
      WHERE ${areOutdated(texts)} ORDER BY account_id, ${id} LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [limit],
   );
-  const changes = texts.map((column, index) => `${column} = $${index + 3}`).join(', ');
-  for (const row of rows) {
-    const renewed = { ...row, ...renew(row) };
-    await manager.query(`UPDATE ${table} SET ${changes} WHERE account_id = $1 AND ${id} = $2`, [
-      row.account_id,
-      row.id,
-      ...texts.map((column) => renewed[column]),
-    ]);
-  }
+  if (rows.length === 0) return 0;
+  const given = rows.map((row) => ({ ...row, ...renew(row) }));
+  const [changes, columns] = [
+    texts.map((column) => `${column} = given.${column}`),
+    texts.map((column) => `${column} text`),
+  ];
+  await manager.query(
+    `UPDATE ${table} AS outdated SET ${changes.join(', ')}
+     FROM json_to_recordset($1) AS given(account_id bigint, id bigint, ${columns.join(', ')})
+     WHERE outdated.account_id = given.account_id AND outdated.${id} = given.id`,
+    [JSON.stringify(given)],
+  );
   return rows.length;
 }
