@@ -1,85 +1,39 @@
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
-import { connector } from '@chat/contracts/connector';
 import {
   conversationMerged,
   exportConversations,
   gatherErased,
-  getConversation,
   hidePerson,
-  listMessages,
-  messageReceived,
-  messageSent,
   preferenceIdentified,
   purgePerson,
   readConversation,
-  type Message,
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { until } from '@chat/test-kit';
-import { MessagingUnderTest } from '../testing/messaging-under-test';
-
-const cloud = connector({
-  service: 'fake-cloud',
-  unavailable: 'service_unavailable',
-  hasCareWindow: true,
-  carries: ['text'],
-});
-const CHANNEL = 20;
+import type { MessagingUnderTest } from '../testing/messaging-under-test';
+import { CHANNEL, cloud, PeopleUnderTest } from '../testing/people-under-test';
 
 describe('conversations that prove to be with one person', () => {
+  const people = new PeopleUnderTest();
+  const { userId, phone, writeInApp, deliver, hidden, byNumber, both, conversation, list } = people;
   let messaging: MessagingUnderTest;
-  let handed: { to: string | null; provider_user_id?: string }[];
-  let people = 0;
-  let messages = 0;
 
   beforeAll(async () => {
-    messaging = await MessagingUnderTest.start({ cloud });
-    messaging.resolve = () => ({ effective_channel_type: 'cloud' });
-    await messaging.bus.respond(cloud.send, ({ body }) => {
-      handed.push(body);
-      return { chat_message_id: `cloud-${body.message_id}` };
-    });
+    messaging = await people.start();
     await messaging.bus.respond(cloud.read, () => ({}));
     await messaging.bus.respond(cloud.forget, () => ({}));
   });
 
-  beforeEach(() => {
-    handed = [];
-    people += 1;
-  });
+  beforeEach(people.next);
 
   afterAll(() => messaging.service.stop());
 
-  const userId = () => `DE.${people}`;
-  const phone = () => `49151${String(people).padStart(8, '0')}`;
-  const write = async (shown: { from: string | null; provider_user_id?: string }): Promise<Message> => {
-    messages += 1;
-    const chat_message_id = `in-${messages}`;
-    await messaging.bus.publish(cloud.inbound, {
-      channel_id: CHANNEL,
-      chat_message_id,
-      name: 'Ada',
-      content: { type: 'text', text: chat_message_id },
-      sent_at: toTimestamp(new Date()),
-      ...shown,
-    });
-    const isIt = ({ data }: { data: { message: Message } }) =>
-      data.message.chat_message_id === chat_message_id;
-    return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
-  };
-  const hidden = () => write({ from: null, provider_user_id: userId() });
-  const byNumber = (number = phone()) => write({ from: number });
-  const both = () => write({ from: phone(), provider_user_id: userId() });
-  const conversation = async (id: number) =>
-    (await messaging.bus.request(getConversation, { body: { conversation_id: id } })).conversation;
   const optedOut = async () => {
     const rows = await messaging.service.query<{ key: string }>(
       'SELECT canonical_phone AS key FROM messaging.opt_outs WHERE opted_out',
     );
     return rows.map(({ key }) => key);
   };
-  const list = (id: number, query: object = {}) =>
-    messaging.bus.request(listMessages, { params: { id }, query });
   const merged = async (id: number) =>
     (await messaging.bus.nextEvent(conversationMerged, ({ data }) => data.merged_id === id)).data;
   /** Keeps a message, and so its conversation, from moving until the returned function is called. */
@@ -122,7 +76,7 @@ describe('conversations that prove to be with one person', () => {
     expect(await conversation(id)).toEqual(await conversation(older.conversation_id));
     expect(await list(id)).toEqual(await list(older.conversation_id));
     await messaging.answer(id);
-    expect(handed).toEqual([expect.objectContaining({ to: phone() })]);
+    expect(people.handed).toEqual([expect.objectContaining({ to: phone() })]);
     const { conversation: marked } = await messaging.bus.request(readConversation, { params: { id } });
     expect(marked).toMatchObject({ id: older.conversation_id, unread_count: 0 });
   });
@@ -135,13 +89,13 @@ describe('conversations that prove to be with one person', () => {
     const release = await hold(third.id);
     const { conversation_id: id } = await both();
     const shown = await list(id, { per_page: 3 });
-    expect(shown.messages.map((message) => [message.id, message.sequence, message.conversation_id])).toEqual([
+    expect(shown.map((message) => [message.id, message.sequence, message.conversation_id])).toEqual([
       [expect.anything(), 5, first.conversation_id],
       [fourth.id, 4, first.conversation_id],
       [third.id, 3, first.conversation_id],
     ]);
     const rest = await list(third.conversation_id, { per_page: 3, page: 2 });
-    expect(rest.messages.map((message) => message.id)).toEqual([second.id, first.id]);
+    expect(rest.map((message) => message.id)).toEqual([second.id, first.id]);
     expect(await messaging.read(fourth.id)).toMatchObject({
       conversation_id: id,
       contact: { phone: phone() },
@@ -150,7 +104,7 @@ describe('conversations that prove to be with one person', () => {
     await release();
     await merged(third.conversation_id);
     const after = await list(id);
-    expect(after.messages.map((message) => message.sequence)).toEqual([5, 4, 3, 2, 1]);
+    expect(after.map((message) => message.sequence)).toEqual([5, 4, 3, 2, 1]);
   });
 
   it('merge again while they merge', async () => {
@@ -161,7 +115,7 @@ describe('conversations that prove to be with one person', () => {
     await both();
     await messaging.bus.publish(cloud.inbound, {
       channel_id: CHANNEL,
-      chat_message_id: `notice-${people}`,
+      chat_message_id: `notice-${people.count}`,
       from: phone(),
       name: null,
       is_notice: true,
@@ -171,8 +125,7 @@ describe('conversations that prove to be with one person', () => {
     await until(async () => (await conversation(young.conversation_id)).id === oldest.conversation_id, {
       describe: 'the second merge',
     });
-    const sequences = async () =>
-      (await list(young.conversation_id)).messages.map(({ sequence }) => sequence);
+    const sequences = async () => (await list(young.conversation_id)).map(({ sequence }) => sequence);
     expect((await sequences()).sort()).toEqual([1, 2, 3, 4, 5]);
     await release();
     await merged(older.conversation_id);
@@ -221,7 +174,7 @@ describe('conversations that prove to be with one person', () => {
       }),
       expect.objectContaining({ id: younger.conversation_id }),
     ]);
-    const erasure = { erasure_id: 1000 + people, ...person };
+    const erasure = { erasure_id: 1000 + people.count, ...person };
     const hiding = messaging.bus.request(hidePerson, { body: erasure });
     await release();
     await hiding;
@@ -282,37 +235,13 @@ describe('conversations that prove to be with one person', () => {
   });
 
   it('get messages that were sent to either, where the network tells that they are one', async () => {
-    messages += 1;
-    await messaging.bus.publish(cloud.echo, {
-      channel_id: CHANNEL,
-      chat_message_id: `app-${messages}`,
-      to: phone(),
-      content: { type: 'text', text: 'From the app' },
-      sent_at: toTimestamp(new Date()),
-    });
-    const { data } = await messaging.bus.nextEvent(
-      messageSent,
-      ({ data: { message } }) => message.chat_message_id === `app-${messages}`,
-    );
-    const { message } = data;
+    const message = await writeInApp();
     const theirs = await hidden();
-    await messaging.bus.publish(cloud.receipts, {
-      channel_id: CHANNEL,
-      receipts: [
-        {
-          message_id: message.id,
-          chat_message_id: message.chat_message_id!,
-          level: 'delivered',
-          provider_user_id: userId(),
-          error: null,
-          at: toTimestamp(new Date()),
-        },
-      ],
-    });
+    await deliver(message, userId());
     expect(await merged(theirs.conversation_id)).toMatchObject({
       conversation: { id: message.conversation_id },
     });
     await messaging.answer(theirs.conversation_id);
-    expect(handed).toEqual([expect.objectContaining({ to: phone() })]);
+    expect(people.handed).toEqual([expect.objectContaining({ to: phone() })]);
   });
 });

@@ -1,106 +1,28 @@
-import { connector } from '@chat/contracts/connector';
-import {
-  getConversation,
-  getMessage,
-  listMessages,
-  messageReceived,
-  messageSent,
-  type Message,
-} from '@chat/contracts/messaging';
+import { getMessage, messageReceived } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, until } from '@chat/test-kit';
-import { MessagingUnderTest } from '../testing/messaging-under-test';
-
-const cloud = connector({
-  service: 'fake-cloud',
-  unavailable: 'service_unavailable',
-  hasCareWindow: true,
-  carries: ['text'],
-});
-const CHANNEL = 20;
+import type { MessagingUnderTest } from '../testing/messaging-under-test';
+import { CHANNEL, cloud, PeopleUnderTest } from '../testing/people-under-test';
 
 describe('people whose number the network hides', () => {
+  const people = new PeopleUnderTest();
+  const { userId, phone, write, writeInApp, deliver, hidden, both, conversation, list } = people;
   let messaging: MessagingUnderTest;
-  let handed: { to: string | null; provider_user_id?: string }[];
-  let people = 0;
-  let messages = 0;
 
   beforeAll(async () => {
-    messaging = await MessagingUnderTest.start({ cloud });
-    messaging.resolve = () => ({ effective_channel_type: 'cloud' });
-    await messaging.bus.respond(cloud.send, ({ body }) => {
-      handed.push(body);
-      return { chat_message_id: `cloud-${body.message_id}` };
-    });
+    messaging = await people.start();
   });
 
-  beforeEach(() => {
-    handed = [];
-    people += 1;
-  });
+  beforeEach(people.next);
 
   afterAll(() => messaging.service.stop());
 
-  const userId = () => `DE.${people}`;
-  const phone = () => `49151${String(people).padStart(8, '0')}`;
-  /** The person writes, and the network shows as much of it. */
-  const write = async (shown: { from: string | null; provider_user_id?: string }): Promise<Message> => {
-    messages += 1;
-    const chat_message_id = `in-${messages}`;
-    await messaging.bus.publish(cloud.inbound, {
-      channel_id: CHANNEL,
-      chat_message_id,
-      name: 'Ada',
-      content: { type: 'text', text: chat_message_id },
-      sent_at: toTimestamp(new Date()),
-      ...shown,
-    });
-    const isIt = ({ data }: { data: { message: Message } }) =>
-      data.message.chat_message_id === chat_message_id;
-    return (await messaging.bus.nextEvent(messageReceived, isIt)).data.message;
-  };
-  /** Something is written to the person in the app of the channel, which opens no window. */
-  const writeInApp = async (): Promise<Message> => {
-    messages += 1;
-    const chat_message_id = `app-${messages}`;
-    await messaging.bus.publish(cloud.echo, {
-      channel_id: CHANNEL,
-      chat_message_id,
-      to: phone(),
-      content: { type: 'text', text: chat_message_id },
-      sent_at: toTimestamp(new Date()),
-    });
-    const isIt = ({ data }: { data: { message: Message } }) =>
-      data.message.chat_message_id === chat_message_id;
-    return (await messaging.bus.nextEvent(messageSent, isIt)).data.message;
-  };
-  /** The network says that somebody with this id has our message. */
-  const deliver = ({ id, chat_message_id }: Message, provider_user_id: string) =>
-    messaging.bus.publish(cloud.receipts, {
-      channel_id: CHANNEL,
-      receipts: [
-        {
-          message_id: id,
-          chat_message_id: chat_message_id!,
-          level: 'delivered',
-          provider_user_id,
-          error: null,
-          at: toTimestamp(new Date()),
-        },
-      ],
-    });
   const isKnownAs = (conversationId: number, provider_user_id: string) =>
     until(async () => (await conversation(conversationId)).contact.provider_user_id === provider_user_id, {
       describe: `the person to be known as ${provider_user_id}`,
     });
-  const hidden = () => write({ from: null, provider_user_id: userId() });
-  const both = () => write({ from: phone(), provider_user_id: userId() });
-  const conversation = async (id: number) =>
-    (await messaging.bus.request(getConversation, { body: { conversation_id: id } })).conversation;
-  const sequencesOf = async (id: number) => {
-    const { messages: listed } = await messaging.bus.request(listMessages, { params: { id }, query: {} });
-    return listed.map(({ sequence }) => sequence).sort((a, b) => a - b);
-  };
+  const sequencesOf = async (id: number) =>
+    (await list(id)).map(({ sequence }) => sequence).sort((a, b) => a - b);
 
   it('have a conversation, and are answered in it', async () => {
     const first = await hidden();
@@ -114,7 +36,7 @@ describe('people whose number the network hides', () => {
       username: null,
     });
     await messaging.answer(first.conversation_id);
-    expect(handed).toEqual([expect.objectContaining({ to: null, provider_user_id: userId() })]);
+    expect(people.handed).toEqual([expect.objectContaining({ to: null, provider_user_id: userId() })]);
   });
 
   it('keep it when their number is seen, and when it is hidden again', async () => {
@@ -128,7 +50,7 @@ describe('people whose number the network hides', () => {
       contact: { phone: phone(), provider_user_id: userId() },
     });
     await messaging.answer(first.conversation_id);
-    expect(handed).toEqual([expect.objectContaining({ to: phone() })]);
+    expect(people.handed).toEqual([expect.objectContaining({ to: phone() })]);
   });
 
   it('keep the conversation of their number when they hide it', async () => {
@@ -178,7 +100,7 @@ describe('people whose number the network hides', () => {
   it('stay known by the id that they have when a late receipt still names the one before', async () => {
     const { conversation_id } = await both();
     const before = await writeInApp();
-    const newId = `DE.later${people}`;
+    const newId = `DE.later${people.count}`;
     await write({ from: phone(), provider_user_id: newId });
     await deliver(before, userId());
     await until(
@@ -231,14 +153,14 @@ describe('people whose number the network hides', () => {
       system = { type: 'user_changed_number', body: 'They have a new number' };
     });
 
-    const newPhone = () => `49152${String(people).padStart(8, '0')}`;
-    const newUserId = () => `DE.new${people}`;
+    const newPhone = () => `49152${String(people.count).padStart(8, '0')}`;
+    const newUserId = () => `DE.new${people.count}`;
     /** The network tells that the person is known otherwise from now on. @returns when it is stored, or known to be no news. */
     const tell = async (
       news: { new_phone?: string; new_provider_user_id?: string },
       {
         from = phone(),
-        id = `notice-${people}`,
+        id = `notice-${people.count}`,
         ...more
       }: { from?: string | null; id?: string; provider_user_id?: string; extra?: object } = {},
     ) => {
@@ -257,8 +179,6 @@ describe('people whose number the network hides', () => {
         describe: 'the notice',
       });
     };
-    const list = async (id: number) =>
-      (await messaging.bus.request(listMessages, { params: { id }, query: {} })).messages;
 
     it('have it in their conversation, where it is nothing that anybody wrote', async () => {
       const first = await both();
@@ -288,7 +208,7 @@ describe('people whose number the network hides', () => {
         notice!.id,
       );
       await messaging.answer(first.conversation_id);
-      expect(handed).toEqual([expect.objectContaining({ to: newPhone() })]);
+      expect(people.handed).toEqual([expect.objectContaining({ to: newPhone() })]);
     });
 
     it('have it once, however often it comes, even after they changed again', async () => {
@@ -314,7 +234,7 @@ describe('people whose number the network hides', () => {
     });
 
     it('keep their own conversations if two swap their numbers', async () => {
-      const otherId = (suffix: string) => `DE.other${people}${suffix}`;
+      const otherId = (suffix: string) => `DE.other${people.count}${suffix}`;
       const one = await both();
       const other = await write({ from: newPhone(), provider_user_id: otherId('') });
       await tell({ new_phone: newPhone(), new_provider_user_id: newUserId() });
