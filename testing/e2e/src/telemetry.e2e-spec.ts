@@ -49,7 +49,12 @@ describe('an installation with a collector', () => {
         return isWhole && hasAll && spans;
       },
       { describe: `a trace without a gap, with ${names.join(', ')}` },
-    );
+    ).catch((error: unknown) => {
+      const found = collector
+        .trace(traceId)
+        .map(({ service, name, spanId, parentSpanId }) => `${service} ${name} ${spanId} < ${parentSpanId}`);
+      throw new Error(`${String(error)} Found:\n${found.join('\n')}`);
+    });
     const byId = new Map(whole.map((span) => [span.spanId, span]));
     return {
       spans: whole,
