@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { inboundBlobStoreProvider } from '@chat/media';
+import { CONFIG } from '@chat/service-kit';
+import type { DeviceSessionsConfig } from './config';
 import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
-import { DEVICE_ENGINE } from './engines/device-engine';
+import { DeviceEngines } from './engines/device-engines';
 import { SimulatedEngine } from './engines/simulated-engine';
 import { InboundRepository } from './inbound/inbound.repository';
 import { InboundService } from './inbound/inbound.service';
@@ -17,6 +19,8 @@ import { HeldSessionFactory } from './sessions/held-session.factory';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
+import { SentContents } from './sends/sent-contents';
+import { SessionKeys } from './session-store/session-keys.service';
 import { SessionsRepository } from './session-store/sessions.repository';
 import { SessionsService } from './sessions/sessions.service';
 import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
@@ -36,12 +40,20 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     RetentionService,
     SendsRepository,
     SendsService,
+    SessionKeys,
     SessionsRepository,
+    SentContents,
     SessionsService,
     SignsOfLifeService,
     UploadsService,
     inboundBlobStoreProvider,
-    { provide: DEVICE_ENGINE, useClass: SimulatedEngine },
+    SimulatedEngine,
+    {
+      provide: DeviceEngines,
+      useFactory: (config: DeviceSessionsConfig, simulated: SimulatedEngine) =>
+        new DeviceEngines({ simulated }, config.DEVICE_ENGINE),
+      inject: [CONFIG, SimulatedEngine],
+    },
   ],
 })
 export class AppModule {}

@@ -1,6 +1,8 @@
 import {
   anyObject,
   digits,
+  flag,
+  hasShape,
   listOf,
   moment,
   nullable,
@@ -16,8 +18,9 @@ import {
 export const NETWORK_PATH = '/device-network';
 
 /**
- * Path of the media bytes. A linked device posts them with its credentials as bearer token and gets `{"ref"}`; anyone
- * who knows the reference can read them below this path. Media that the network no longer has answers 410.
+ * Path of the media bytes. A linked device posts them with its credentials as bearer token and their kind in
+ * `x-media-kind`, and gets `{"ref"}`; anyone
+ * who knows the reference can read them below this path. Media that the network no longer has answers 410: the phone may be asked to upload it again.
  */
 export const MEDIA_PATH = `${NETWORK_PATH}/media`;
 
@@ -34,15 +37,25 @@ export const engineMessages = {
   send: {
     id: text,
     reference: text,
-    to: digits,
+    /** Digits, or the id of a person who hides the number. */
+    to: text,
     /** Null when the message is not text but the content in `other`: see `contents.ts`. */
     text: nullable(text),
     other: optional(storable),
   },
   /** Acknowledges deliveries: they are committed here and need no redelivery. */
   received: { deliveries: listOf(whole) },
-  /** The owner of the phone has read this message and everything the same person sent before it. */
-  read: { id: text },
+  /** Answers a `retry`: the content of an accepted message once more, for the devices that could not read it. */
+  resend: { id: text, text: nullable(text), other: optional(storable) },
+  /**
+   * The owner of the phone has read the messages `ids`, or, without them, `id` and everything that the same person sent
+   * before it. Acknowledged by `read_ack` of `id`.
+   */
+  read: { id: text, ids: optional(listOf(text)) },
+  /** Asks which of these numbers are on the network; answered by `found`. */
+  look_up: { id: text, phones: listOf(digits) },
+  /** Has the phone upload expired media again; answered by `media_renewed`. */
+  renew_media: { id: text, ref: text },
   log_out: {},
 };
 
@@ -54,20 +67,48 @@ const receiptLevels = ['delivered', 'read', 'failed'] as const;
  */
 export const networkMessages = {
   qr: { ref: text, lives_ms: whole },
-  pairing_code: { code: text },
+  pairing_code: { code: text, lives_ms: optional(whole) },
+  /** No phone is registered under the number that a code was asked for. */
+  pairing_refused: { message: text },
+  /** The phone demands a passkey for linking, which the network tells before it closes the connection. */
+  passkey_required: {},
   paired: { credentials: text },
   open: { phone_number: digits },
   ack: { id: text },
   nack: { id: text, code: whole, message: text },
   /** Acknowledges a `read`. */
   read_ack: { id: text },
+  /** `address` is the spelling that the network knows; null when nobody has the number. */
+  found: {
+    id: text,
+    people: listOf(hasShape({ phone: digits, address: nullable(digits), user_id: nullable(text) })),
+  },
+  /** `ref` is null when the phone no longer has the bytes. */
+  media_renewed: { id: text, ref: nullable(text) },
+  /** The phone may not start new chats until then, if the network tells; or may again. */
+  restricted: { until_ms: nullable(whole), lifted: optional(flag) },
+  /** A device of the recipient could not read our message of this id. */
+  retry: { delivery: whole, id: text },
   receipt: { delivery: whole, id: text, level: oneOf(receiptLevels), code: nullable(whole), at_ms: moment },
   /** `text` is null when the message is not text but the content in `other`: see `contents.ts`. */
   message: {
     delivery: whole,
     id: text,
-    from: digits,
+    /** Null where the person hides the number. */
+    from: nullable(digits),
+    /** The person's id, of those who hide their number or ever did. */
+    from_id: optional(nullable(text)),
     push_name: nullable(text),
+    text: nullable(text),
+    other: optional(anyObject),
+    sent_at_ms: moment,
+  },
+  /** What the owner of the phone wrote on the phone itself or on another linked device. */
+  echo: {
+    delivery: whole,
+    id: text,
+    to: nullable(digits),
+    to_id: optional(nullable(text)),
     text: nullable(text),
     other: optional(anyObject),
     sent_at_ms: moment,

@@ -12,10 +12,47 @@ import {
 } from '@chat/device-network';
 import { cleanFilename, cleanMediaType } from '@chat/media';
 import { firstCodePoints } from '../code-points.rules';
-import type { InboundContent, InboundMedia } from './device-engine';
+import type { Arrival, InboundContent, InboundMedia, Person } from './device-engine';
 
+/** What the network delivers until it is confirmed. */
+export type NetworkArrival = Extract<NetworkMessage, { type: 'receipt' | 'message' | 'echo' }>;
 type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
 type OutgoingContent = { text: string | null; other?: NetworkContent };
+
+/** Converts what the network delivers. */
+export function toArrival(message: NetworkArrival, now: Date): Arrival {
+  const chatMessageId = message.id;
+  switch (message.type) {
+    case 'receipt': {
+      const { type, level, code: errorCode } = message;
+      return { type, chatMessageId, level, errorCode, at: toTime(message.at_ms, now) };
+    }
+    case 'message': {
+      const { type, push_name: pushName } = message;
+      const from = toPerson(message.from, message.from_id);
+      return {
+        ...{ type, chatMessageId, from, pushName },
+        content: toContent(message),
+        sentAt: toTime(message.sent_at_ms, now),
+      };
+    }
+    case 'echo':
+      return {
+        ...{ type: 'echo', chatMessageId, to: toPerson(message.to, message.to_id) },
+        content: toContent(message),
+        sentAt: toTime(message.sent_at_ms, now),
+      };
+  }
+}
+
+export function toPerson(phone: string | null, userId: string | null | undefined): Person {
+  return { phone, userId: userId ?? null };
+}
+
+/** Returns what the network takes as the recipient: the number, or the id of a person who hides it. */
+export function addressOf({ phone, userId }: Person): string {
+  return phone ?? userId ?? '';
+}
 
 /** Converts a time from the network. Clocks may be wrong, so the time is clamped to between 1970 and `now`. */
 export function toTime(milliseconds: number, now: Date): Date {

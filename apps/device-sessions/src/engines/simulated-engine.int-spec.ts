@@ -1,18 +1,33 @@
 import { toDataURL } from 'qrcode';
+import { closeCodes } from '@chat/device-network';
 import { TestSandbox } from '@chat/sandbox/testing';
 import type { SandboxFault } from '@chat/test-kit';
 import { describeDeviceEngine } from '../testing/describe-device-engine';
 import type { EngineFate } from '../testing/engine-harness';
+import type { CloseReason } from './close-reasons';
 import { SimulatedEngine } from './simulated-engine';
 
 const CUSTOMER = '4915100000002';
 
+/** The codes of the network for the reasons. */
+const codes: Partial<Record<CloseReason, number>> = {
+  banned: closeCodes.forbidden,
+  client_outdated: closeCodes.clientOutdated,
+  phone_outdated: closeCodes.multideviceMismatch,
+  replaced: closeCodes.connectionReplaced,
+  busy: closeCodes.unavailableService,
+  lost: closeCodes.connectionClosed,
+  logged_out: closeCodes.loggedOut,
+};
+
+const REFUSAL_CODE = 479;
+
 const faults: Record<EngineFate, Omit<SandboxFault, 'match'>> = {
-  refused_with_463: { mode: 'error', code: 463 },
+  refused: { mode: 'error', code: REFUSAL_CODE },
   no_answer: { mode: 'accept_then_hang' },
   broken: { mode: 'accept_then_reset' },
   slow: { mode: 'slow', delay_ms: 500 },
-  failed_later_with_479: { mode: 'late_status', code: 479, delay_ms: 50 },
+  failed_later: { mode: 'late_status', code: REFUSAL_CODE, delay_ms: 50 },
 };
 
 const engineOf = (networkUrl: string) => new SimulatedEngine({ DEVICE_NETWORK_URL: networkUrl });
@@ -36,7 +51,13 @@ describeDeviceEngine('the simulated engine', async () => {
       const known = body.phones as { digits: string; linked_devices: number }[];
       return known.find(({ digits }) => digits === phone)!.linked_devices;
     },
-    disconnect: (phone, code) => phones.disconnect(phone, code),
+    endings: Object.keys(codes) as CloseReason[],
+    end: (phone, reason) => phones.disconnect(phone, codes[reason]!),
+    outages: [closeCodes.badSession, closeCodes.timedOut, closeCodes.connectionClosed, 502, 599].map(
+      (code) => (phone: string) => phones.disconnect(phone, code),
+    ),
+    forgedState: () => 'made up',
+    refusalCode: REFUSAL_CODE,
     write: (phone, text) => phones.write(CUSTOMER, { to: phone, text }),
     writeAny: (phone, message) => phones.write(CUSTOMER, { to: phone, ...message }),
     setMedia: (chatMessageId, state) => phones.setMedia(CUSTOMER, chatMessageId, state),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
-import type { DeviceEngine, EngineConnection, EngineListener } from './device-engine';
+import type { DeviceEngine, EngineConnection, EngineListener, SessionStore } from './device-engine';
 import { SimulatedConnection } from './simulated-connection';
 import { SimulatedMedia } from './simulated-media';
 
@@ -17,8 +17,8 @@ export class SimulatedEngine implements DeviceEngine {
     this.media = new SimulatedMedia(DEVICE_NETWORK_URL);
   }
 
-  connect(credentials: string | null, listener: EngineListener): EngineConnection {
-    return new SimulatedConnection(this.url, this.media, credentials, listener);
+  connect(session: SessionStore, listener: EngineListener): EngineConnection {
+    return new SimulatedConnection(this.url, this.media, session, listener);
   }
 
   download(source: string, signal: AbortSignal): Promise<Readable> {

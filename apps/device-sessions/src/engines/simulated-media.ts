@@ -2,6 +2,15 @@ import type { Readable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { MEDIA_PATH } from '@chat/device-network';
 import { MediaGoneError } from '@chat/connector-kit';
+import { MediaExpiredError, type UploadKind } from './device-engine';
+
+interface Upload {
+  /** Of the linked device. */
+  credentials: string;
+  kind: UploadKind;
+  bytes: Readable;
+  signal: AbortSignal;
+}
 
 /**
  * Transfers the bytes of messages to and from the sandbox's network, as streams. Uses undici directly, because `fetch`
@@ -14,10 +23,14 @@ export class SimulatedMedia {
     this.url = new URL(MEDIA_PATH, networkUrl.replace(/^ws/, 'http')).href;
   }
 
-  async upload(credentials: string, bytes: Readable, signal: AbortSignal): Promise<string> {
+  async upload({ credentials, kind, bytes, signal }: Upload): Promise<string> {
     const response = await request(this.url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${credentials}`, 'content-type': 'application/octet-stream' },
+      headers: {
+        authorization: `Bearer ${credentials}`,
+        'content-type': 'application/octet-stream',
+        'x-media-kind': kind,
+      },
       body: bytes,
       signal,
     });
@@ -30,7 +43,8 @@ export class SimulatedMedia {
     const response = await request(url, { signal });
     if (response.statusCode === 200) return response.body;
     const status = letGoOf(response);
-    if (status === 404 || status === 410) throw new MediaGoneError(`The network answered ${status}.`);
+    if (status === 410) throw new MediaExpiredError(`The network answered ${status}.`);
+    if (status === 404) throw new MediaGoneError(`The network answered ${status}.`);
     throw unexpected(status);
   }
 }

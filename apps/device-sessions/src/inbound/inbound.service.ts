@@ -7,7 +7,7 @@ import { toMessageError, type Receipt as ToldReceipt } from '@chat/contracts/con
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { Jobs, toTimestamp, wasRolledBack } from '@chat/service-kit';
 import { firstCodePoints } from '../code-points.rules';
-import type { Arrival, InboundMessage, Receipt } from '../engines/device-engine';
+import type { Arrival, InboundMessage, KeyChange, Receipt } from '../engines/device-engine';
 import { toFailure } from '../engines/refusal.rules';
 import { LeaseLostError, type Tenure } from '../session-store/session.row';
 import { fence } from '../session-store/sessions.repository';
@@ -52,7 +52,7 @@ export class InboundService {
   }
 
   /** @throws LeaseLostError when the session of a message has another owner; the network redelivers to that owner. */
-  async record(tenure: Tenure, arrivals: Arrival[]): Promise<void> {
+  async record(tenure: Tenure, arrivals: Arrival[], _keys: KeyChange[]): Promise<void> {
     const storable = arrivals.map(withStorableId);
     const messages = storable.filter(isMessage);
     const receipts = storable.filter(isReceipt);
@@ -71,14 +71,22 @@ export class InboundService {
       );
       const held = batch.filter((_, index) => isHeld[index]);
       const messages = held.flatMap(({ tenure: { account_id, channel_id }, arrivals }) =>
-        arrivals.map((message) => ({ accountId: account_id, channelId: channel_id, ...message })),
+        arrivals.map((message) => ({
+          accountId: account_id,
+          channelId: channel_id,
+          ...message,
+          from: message.from.phone ?? '',
+        })),
       );
       if (messages.length > 0) await this.insert(tx, messages);
       return isHeld;
     });
   }
 
-  private async insert(tx: Transaction, messages: (RecordedMessage & InboundMessage)[]): Promise<void> {
+  private async insert(
+    tx: Transaction,
+    messages: (RecordedMessage & Omit<InboundMessage, 'from'> & { from: string })[],
+  ): Promise<void> {
     const numbers = await this.inbound.insert(messages, tx.manager);
     for (const [index, { accountId, channelId, ...message }] of messages.entries()) {
       const number = numbers[index];

@@ -3,7 +3,8 @@ import { BLOB_STORE, type BlobStore } from '@chat/media';
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { Jobs } from '@chat/service-kit';
 import { MediaCopies } from '@chat/connector-kit';
-import { DEVICE_ENGINE, type DeviceEngine, type InboundMedia } from '../engines/device-engine';
+import type { InboundMedia } from '../engines/device-engine';
+import { DeviceEngines } from '../engines/device-engines';
 import { InboundRepository } from './inbound.repository';
 import { copyInboundMedia } from './job-types';
 
@@ -11,7 +12,7 @@ import { copyInboundMedia } from './job-types';
 @Injectable()
 export class MediaCopiesService {
   constructor(
-    @Inject(DEVICE_ENGINE) engine: DeviceEngine,
+    engines: DeviceEngines,
     @Inject(BLOB_STORE) store: BlobStore,
     inbound: InboundRepository,
     jobs: Jobs,
@@ -20,7 +21,9 @@ export class MediaCopiesService {
       store,
       deviceConnector.media,
       async ({ accountId, data: { channelId, media }, signal }) =>
-        (await inbound.isDeleted(accountId, channelId)) ? null : engine.download(media.source, signal),
+        (await inbound.isDeleted(accountId, channelId))
+          ? null
+          : engines.of(null)!.download(media.source, signal),
     );
     jobs.handle(copyInboundMedia, (job) => copies.copy(job));
   }

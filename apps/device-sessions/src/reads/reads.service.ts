@@ -13,7 +13,10 @@ export class ReadsService {
   /** @throws AppError `device_service_error` when the network did not acknowledge it. */
   async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
     const session = this.leases.find(accountId, channel_id);
-    const isTaken = await session?.read(chat_message_id, ACK_TIMEOUT_MS);
+    const isTaken = await session?.read(
+      [{ chatMessageId: chat_message_id, from: { phone: null, userId: null } }],
+      ACK_TIMEOUT_MS,
+    );
     if (!isTaken) throw new AppError('device_service_error', { reason: 'not_connected' });
   }
 }

@@ -26,10 +26,10 @@ import { SendsRepository, type BeginningSend } from './sends.repository';
 import { UploadsService } from './uploads.service';
 
 const ACK_TIMEOUT_MS = 15_000;
-/** How long a send waits for the connection of a session that has just changed owners. */
+/** How long a send waits for a line that is broken, or for the connection of a new owner. */
 const RESUME_MS = 5_000;
 
-type Outcome = SendOutcome | { kind: 'too_late' | 'not_uploaded' | 'suspended' };
+type Outcome = SendOutcome | { kind: 'too_late' | 'not_uploaded' | 'suspended' | 'unsupported' };
 
 /** Hands messages over to the phones' network, each at most once. */
 @Injectable()
@@ -80,7 +80,7 @@ export class SendsService implements BeforeApplicationShutdown {
       return this.records.refuse(accountId, input, refusal);
     }
     const session = this.leases.find(accountId, input.channel_id);
-    await session?.untilResumed(Math.min(RESUME_MS, input.deadline - Date.now()));
+    await session?.untilConnected(Math.min(RESUME_MS, input.deadline - Date.now()));
     if (!session?.isConnected) return this.records.refuse(accountId, input, notConnected());
 
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
@@ -113,7 +113,14 @@ export class SendsService implements BeforeApplicationShutdown {
       Math.max(1, deadline - Date.now()),
     );
     if (uploaded === undefined) return { kind: 'not_uploaded' };
-    const message = { chatMessageId, reference: String(message_id), to, content, uploaded };
+    const composed = session.compose(content, uploaded);
+    if (!composed) return { kind: 'unsupported' };
+    const message = {
+      chatMessageId,
+      reference: String(message_id),
+      to: { phone: to, userId: null },
+      composed,
+    };
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'too_late' };

@@ -20,10 +20,11 @@ export class UploadsService {
   ): Promise<string | null | undefined> {
     if (!('media' in content)) return null;
     try {
-      const bytes = await this.store.read(content.media.blob);
-      if (!bytes) throw new Error('The blob is not in the store.');
-      const signal = AbortSignal.timeout(timeoutMs);
-      return await session.upload(bytes, signal).finally(() => bytes.destroy());
+      const open = async () => {
+        const bytes = await this.store.read(content.media.blob);
+        return bytes ?? Promise.reject(new Error('The blob is not in the store.'));
+      };
+      return await session.upload(content.type, open, AbortSignal.timeout(timeoutMs));
     } catch (error) {
       const { account_id: accountId, channel_id: channelId } = session.tenure;
       this.logger.warn({ error, accountId, channelId, messageId: message_id }, 'media could not be uploaded');

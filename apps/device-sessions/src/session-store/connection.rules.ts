@@ -1,15 +1,18 @@
-import { closeCodes } from '@chat/device-network';
 import type { RawStatus } from '@chat/contracts/device-sessions';
+import type { CloseReason } from '../engines/close-reasons';
 
 /** A connection that the network ended. */
 export interface Closing {
-  code: number;
-  /** Whether the session has credentials. */
+  reason: CloseReason;
+  /** When a restriction ends; null if the network does not say or there is none. */
+  until: Date | null;
+  /** Whether a phone is linked. */
   isLinked: boolean;
   /** Consecutive connections that ended before they were open. */
   attempts: number;
   /** Time since another connection last replaced this one; null if none ever did. */
   msSinceConflict: number | null;
+  now: Date;
   /** 0 to 1, for the jitter. */
   random: number;
 }
@@ -24,9 +27,11 @@ export interface Verdict {
   delayMs: number;
   /** Null when nothing is wrong. */
   error: SessionError | null;
+  /** Whether it may heal by itself in a moment, so that nobody is told before the grace has passed. */
+  isPassing: boolean;
 }
 
-/** Why a session is not connected. */
+/** Why a session is not connected, or is limited. */
 export interface SessionError {
   /** One word, for programs. */
   reason: string;
@@ -39,9 +44,10 @@ const MAX_BACKOFF_MS = 60 * SECOND;
 const CONFLICT_RETRY_MS = 60 * SECOND;
 const CONFLICT_MEMORY_MS = 10 * 60 * SECOND;
 const BUSY_NETWORK_MS = 10 * SECOND;
-const BAD_SESSION_RETRIES = 3;
+/** A connection that is restricted is tried again after this time at the latest: restrictions are lifted early. */
+const MAX_RESTRICTED_MS = 60 * 60 * SECOND;
 
-const LOST: SessionError = {
+export const LOST: SessionError = {
   reason: 'disconnected',
   sentence: 'The connection to the phone’s network was lost. It is being restored; try again shortly.',
 };
@@ -74,31 +80,54 @@ const REPLACED: SessionError = {
   sentence: 'Another connection replaced this one. Reconnect the channel.',
 };
 
-/** Decides what a session does when the network ends its connection with this code. */
+const UNREACHABLE: SessionError = {
+  reason: 'unreachable',
+  sentence: 'The phone’s network cannot be reached. The connection is being restored; try again shortly.',
+};
+export const ENGINE_MISSING: SessionError = {
+  reason: 'engine_missing',
+  sentence:
+    'This phone was linked with an engine that is not installed. Install it, or reconnect the channel and link the phone again.',
+};
+const PASSKEY: SessionError = {
+  reason: 'passkey_required',
+  sentence:
+    'The account on this phone can only be linked with a passkey, which is not supported. Turn passkeys off in the app, or link another phone.',
+};
+
+/** Returns why a session may not do everything: it cannot connect, or may not start new chats. */
+export function restrictedUntil(until: Date | null): SessionError {
+  const end = until ? `until ${until.toISOString()}` : 'and does not say until when';
+  return { reason: 'restricted', sentence: `The network restricts this number ${end}.` };
+}
+
+/** Decides what a session does when its connection has ended. */
 export function afterClose(closing: Closing): Verdict {
-  const { code, isLinked, attempts } = closing;
-  switch (code) {
-    case closeCodes.restartRequired:
-      return { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0, error: null };
-    case closeCodes.loggedOut:
-      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, error: REMOVED };
-    case closeCodes.forbidden:
+  switch (closing.reason) {
+    case 'restart_required':
+      return { rawStatus: 'CONNECTING', next: 'reconnect', delayMs: 0, error: null, isPassing: true };
+    case 'logged_out':
+      return { ...stop('LOGGED_OUT', REMOVED), next: 'forget' };
+    case 'banned':
       return stop('BANNED', BANNED);
-    case closeCodes.clientOutdated:
+    case 'restricted':
+      return afterRestriction(closing);
+    case 'client_outdated':
       return stop('FAILED', OUTDATED);
-    case closeCodes.multideviceMismatch:
+    case 'phone_outdated':
       return stop('FAILED', PHONE_OUTDATED);
-    case closeCodes.timedOut:
-      return isLinked ? retry(closing, 1) : stop('QR_TIMEOUT', NOT_SCANNED);
-    case closeCodes.connectionReplaced:
+    case 'passkey_required':
+      return stop('FAILED', PASSKEY);
+    case 'code_expired':
+      return stop('QR_TIMEOUT', NOT_SCANNED);
+    case 'replaced':
       return afterConflict(closing);
-    case closeCodes.badSession:
-      if (attempts < BAD_SESSION_RETRIES) return retry(closing, 1);
-      return { rawStatus: 'LOGGED_OUT', next: 'forget', delayMs: 0, error: REMOVED };
-    case closeCodes.unavailableService:
-      return retry(closing, BUSY_NETWORK_MS / SECOND);
-    default:
-      return retry(closing, 1);
+    case 'busy':
+      return retry(closing, BUSY_NETWORK_MS / SECOND, LOST);
+    case 'unreachable':
+      return retry(closing, 1, UNREACHABLE);
+    case 'lost':
+      return retry(closing, 1, LOST);
   }
 }
 
@@ -106,11 +135,23 @@ export function afterClose(closing: Closing): Verdict {
 function afterConflict({ msSinceConflict }: Closing): Verdict {
   const isFirst = msSinceConflict === null || msSinceConflict > CONFLICT_MEMORY_MS;
   if (!isFirst) return stop('CONFLICT', REPLACED);
-  return { rawStatus: 'CONFLICT', next: 'reconnect', delayMs: CONFLICT_RETRY_MS, error: REPLACED };
+  return { ...stop('CONFLICT', REPLACED), next: 'reconnect', delayMs: CONFLICT_RETRY_MS };
+}
+
+/** Connects again when the restriction ends. */
+function afterRestriction({ isLinked, until, now }: Closing): Verdict {
+  const verdict = stop('DISCONNECTED', restrictedUntil(until));
+  if (!isLinked) return verdict;
+  const msLeft = until ? until.getTime() - now.getTime() : MAX_RESTRICTED_MS;
+  return {
+    ...verdict,
+    next: 'reconnect',
+    delayMs: Math.min(Math.max(msLeft, BUSY_NETWORK_MS), MAX_RESTRICTED_MS),
+  };
 }
 
 /** Reconnects a linked session; an unlinked one waits for the next request. */
-function retry({ isLinked, attempts, random }: Closing, firstSeconds: number): Verdict {
+function retry({ isLinked, attempts, random }: Closing, firstSeconds: number, error: SessionError): Verdict {
   if (!isLinked) return stop('DISCONNECTED', ENDED);
   const backoffMs = Math.min(MAX_BACKOFF_MS, firstSeconds * SECOND * 2 ** attempts);
   const jitter = 0.8 + 0.4 * random;
@@ -118,10 +159,11 @@ function retry({ isLinked, attempts, random }: Closing, firstSeconds: number): V
     rawStatus: 'DISCONNECTED',
     next: 'reconnect',
     delayMs: Math.round(backoffMs * jitter),
-    error: LOST,
+    error,
+    isPassing: true,
   };
 }
 
 function stop(rawStatus: RawStatus, error: SessionError): Verdict {
-  return { rawStatus, next: 'stop', delayMs: 0, error };
+  return { rawStatus, next: 'stop', delayMs: 0, error, isPassing: false };
 }

@@ -11,7 +11,10 @@ export interface SessionRow {
   owner: string | null;
   lease_expires_at: Date | null;
   desired: 'RUNNING' | 'STOPPED';
+  /** The engine's state, sealed. */
   credentials: Buffer | null;
+  /** The name of the engine that the phone was linked with; null before that, and for links of an earlier release. */
+  engine: string | null;
   phone_number: string | null;
   last_error: string | null;
   /** The same in one word. */
@@ -22,7 +25,7 @@ export interface SessionRow {
 
 /** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const SESSION_COLUMNS = `account_id, channel_id, raw_status, epoch, seq, owner, lease_expires_at, desired,
-  credentials, phone_number, last_error, last_error_reason, last_seen_at, last_heartbeat_at`;
+  credentials, engine, phone_number, last_error, last_error_reason, last_seen_at, last_heartbeat_at`;
 
 /** Inserts the row of account `$1` and channel `$2`, unless it already exists or the channel is deleted. */
 export const CREATE_SESSION = `

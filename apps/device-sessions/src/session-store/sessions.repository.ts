@@ -49,6 +49,23 @@ export class SessionsRepository {
     });
   }
 
+  /**
+   * Saves the engine's state. Nobody is told, since nothing that others see changes.
+   * @throws LeaseLostError when the session has another owner by now.
+   */
+  async saveState(
+    { account_id, channel_id, epoch }: Tenure,
+    credentials: Buffer,
+    engine: string,
+  ): Promise<void> {
+    const [, saved]: [unknown, number] = await this.dataSource.query(
+      `UPDATE device_sessions.sessions SET credentials = $4, engine = $5, updated_at = now()
+       WHERE account_id = $1 AND channel_id = $2 AND epoch = $3`,
+      [account_id, channel_id, epoch, credentials, engine],
+    );
+    if (saved === 0) throw new LeaseLostError();
+  }
+
   /** @param relinks whether the credentials change; if not, the stored ones are kept: they may have been resealed. */
   private async update(
     manager: EntityManager,
@@ -58,7 +75,8 @@ export class SessionsRepository {
   ): Promise<SessionRow> {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
-         credentials = CASE WHEN $10 THEN $6 ELSE credentials END, phone_number = $7,
+         credentials = CASE WHEN $10 THEN $6 ELSE credentials END,
+         engine = CASE WHEN $10 AND $6::bytea IS NULL THEN NULL ELSE engine END, phone_number = $7,
          last_error = $8, last_error_reason = $11, last_seen_at = greatest(last_seen_at, $9)
        WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING ${SESSION_COLUMNS}`,
       [

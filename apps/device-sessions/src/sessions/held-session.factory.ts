@@ -1,31 +1,47 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
 import type { DeviceSessionsConfig } from '../config';
-import { DEVICE_ENGINE, type DeviceEngine } from '../engines/device-engine';
+import { DeviceEngines } from '../engines/device-engines';
 import { InboundService } from '../inbound/inbound.service';
+import { SentContents } from '../sends/sent-contents';
+import { SerialQueue } from '../serial-queue';
 import { sealedCredentials } from '../session-store/sealed-credentials';
+import { SessionKeys } from '../session-store/session-keys.service';
 import type { SessionRow } from '../session-store/session.row';
 import { SessionsRepository } from '../session-store/sessions.repository';
-import { HeldSession } from './held-session';
+import { HeldSession, type SessionParts } from './held-session';
+import { LoginPace } from './login-pace';
+import { StoredSession, type StoreParts } from './stored-session';
 
 /** Gives each session that this replica holds its dependencies. */
 @Injectable()
 export class HeldSessionFactory {
-  private readonly secrets: SecretBox;
+  private readonly store: StoreParts;
+  private readonly parts: SessionParts;
 
   constructor(
     @Inject(CONFIG) config: DeviceSessionsConfig,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(DEVICE_ENGINE) private readonly engine: DeviceEngine,
-    private readonly sessions: SessionsRepository,
-    private readonly inbound: InboundService,
+    @Inject(LOGGER) logger: Logger,
+    engines: DeviceEngines,
+    sessions: SessionsRepository,
+    keys: SessionKeys,
+    sentContents: SentContents,
+    inbound: InboundService,
   ) {
-    this.secrets = new SecretBox(secretKeysOf(config), sealedCredentials.purpose);
+    const secrets = new SecretBox(secretKeysOf(config), sealedCredentials.purpose);
+    this.store = { sessions, keys, sentContents, inbound, secrets, engineName: engines.preferred };
+    this.parts = {
+      ...{ engines, logger },
+      pace: new LoginPace(config.DEVICE_LOGIN_INTERVAL_MS),
+      heavyWork: new SerialQueue(),
+      graceMs: config.DEVICE_RECONNECT_GRACE_MS,
+    };
   }
 
   /** @param onLeaseLost called when a write finds that another replica holds the session. */
   create(row: SessionRow, onLeaseLost: (session: HeldSession) => void): HeldSession {
-    const { engine, sessions, inbound, secrets, logger } = this;
-    return new HeldSession(row, { engine, sessions, inbound, secrets, logger, onLeaseLost });
+    const stored = new StoredSession(row, this.store, () => onLeaseLost(session));
+    const session: HeldSession = new HeldSession(stored, this.parts);
+    return session;
   }
 }

@@ -1,13 +1,19 @@
-import { closeCodes } from '@chat/device-network';
 import type { Logger, SecretBox } from '@chat/service-kit';
-import type { DeviceEngine, EngineConnection, EngineListener } from '../engines/device-engine';
+import type { EngineConnection, EngineEvent, EngineListener } from '../engines/device-engine';
+import { DeviceEngines } from '../engines/device-engines';
 import type { InboundService } from '../inbound/inbound.service';
-import { HeldSession } from './held-session';
+import type { SentContents } from '../sends/sent-contents';
+import { SerialQueue } from '../serial-queue';
+import type { SessionKeys } from '../session-store/session-keys.service';
 import type { SessionRow } from '../session-store/session.row';
 import type { SessionChange, SessionsRepository } from '../session-store/sessions.repository';
+import { HeldSession } from './held-session';
+import { LoginPace } from './login-pace';
+import { StoredSession } from './stored-session';
 
 /** Longer than the delay before another attempt. */
 const SLOW_WRITE_MS = 3_000;
+const GRACE_MS = 15_000;
 
 const linked: SessionRow = {
   account_id: 1,
@@ -19,6 +25,7 @@ const linked: SessionRow = {
   lease_expires_at: null,
   desired: 'RUNNING',
   credentials: Buffer.from('sealed'),
+  engine: null,
   phone_number: '4915100000001',
   last_error: null,
   last_error_reason: null,
@@ -28,27 +35,42 @@ const linked: SessionRow = {
 
 /** What the network has to listen to each connection, in order. */
 let listeners: EngineListener[];
+let closed: number;
 let writes: { resolve: () => void; reject: (error: Error) => void }[];
+/** What others were told, in order. */
+let told: SessionChange[];
 let isSlow: boolean;
+let recorded: () => Promise<void>;
 let session: HeldSession;
 
 beforeEach(async () => {
   jest.useFakeTimers();
   listeners = [];
+  closed = 0;
   writes = [];
+  told = [];
   isSlow = false;
+  recorded = () => Promise.resolve();
   session = sessionOf(linked);
   await session.start();
-  isSlow = true;
 });
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  session.abandon();
+  jest.useRealTimers();
+});
+
+const latest = (): EngineListener => listeners.at(-1)!;
+const statuses = () => told.flatMap(({ raw_status }) => raw_status ?? []);
+const opens: EngineEvent = { type: 'open', phoneNumber: '4915100000001' };
 
 describe('a session that ends while the database is slow', () => {
+  beforeEach(() => (isSlow = true));
+
   it.each([
     ['is reset', () => session.reset({ unlessConnected: false })],
     ['is logged out', () => session.logOut(null)],
-    ['is banned', () => listeners[0]!.hear({ type: 'closed', code: closeCodes.forbidden })],
+    ['is banned', () => latest().hear({ type: 'closed', reason: 'banned' })],
   ])('stays ended when it %s', async (_, end) => {
     const ending = end();
     await jest.advanceTimersByTimeAsync(SLOW_WRITE_MS);
@@ -72,30 +94,139 @@ describe('a session that ends while the database is slow', () => {
   });
 });
 
-function sessionOf(row: SessionRow): HeldSession {
+describe('a line that breaks', () => {
+  beforeEach(async () => {
+    await latest().hear(opens);
+    told = [];
+  });
+
+  it('and heals within the grace is told to nobody as disconnected, and sends wait for it', async () => {
+    await latest().hear({ type: 'closed', reason: 'lost' });
+    const waiting = session.untilConnected(5_000);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(session.isConnected).toBe(false);
+    await latest().hear(opens);
+    await waiting;
+    expect(session.isConnected).toBe(true);
+    await jest.advanceTimersByTimeAsync(2 * GRACE_MS);
+    expect(statuses()).toEqual(['CONNECTING', 'CONNECTED']);
+  });
+
+  it('for longer is told once, with the reason of the last attempt', async () => {
+    await latest().hear({ type: 'closed', reason: 'lost' });
+    for (let passedMs = 0; passedMs < GRACE_MS; passedMs += 1_000) {
+      expect(statuses()).toEqual(['CONNECTING']);
+      await jest.advanceTimersByTimeAsync(1_000);
+      await latest().hear({ type: 'closed', reason: 'unreachable' });
+    }
+    expect(statuses().filter((status) => status === 'DISCONNECTED')).toHaveLength(1);
+    expect(told.find(({ raw_status }) => raw_status === 'DISCONNECTED')).toMatchObject({
+      last_error_reason: 'unreachable',
+    });
+  });
+
+  it('for good needs no grace', async () => {
+    await latest().hear({ type: 'closed', reason: 'banned' });
+    await jest.advanceTimersByTimeAsync(2 * GRACE_MS);
+    expect(statuses()).toEqual(['BANNED']);
+    expect(listeners).toHaveLength(1);
+  });
+});
+
+describe('a connection', () => {
+  beforeEach(() => latest().hear(opens));
+
+  it('without a sign of life for 45 s is replaced', async () => {
+    const late = latest();
+    await jest.advanceTimersByTimeAsync(40_000);
+    late.alive();
+    await jest.advanceTimersByTimeAsync(40_000);
+    expect(closed).toBe(0);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(closed).toBe(1);
+    expect(listeners).toHaveLength(2);
+  });
+
+  it('whose arrivals are not stored within 60 s gives them back, and does not hold up what follows', async () => {
+    recorded = () => new Promise(() => undefined);
+    const hearing = latest().hear({ type: 'arrived', arrivals: [], keys: [] });
+    const refused = expect(hearing).rejects.toThrow('not stored within 60000 ms');
+    const keepAlive = setInterval(() => latest().alive(), 1_000);
+    await jest.advanceTimersByTimeAsync(60_000);
+    clearInterval(keepAlive);
+    await refused;
+    await latest().hear({ type: 'closed', reason: 'lost' });
+    expect(session.snapshot.raw_status).toBe('CONNECTING');
+  });
+
+  it('says what the network restricts, and when that is over', async () => {
+    const until = new Date('2026-03-01T00:00:00.000Z');
+    await latest().hear({ type: 'restricted', isRestricted: true, until });
+    expect(session.restriction).toEqual({ until });
+    expect(session.snapshot).toMatchObject({ raw_status: 'CONNECTED', last_error_reason: 'restricted' });
+    await latest().hear({ type: 'restricted', isRestricted: false, until: null });
+    expect(session.restriction).toBeNull();
+    expect(session.snapshot).toMatchObject({ raw_status: 'CONNECTED', last_error_reason: null });
+  });
+});
+
+it('A session of an engine that is not installed keeps its link and says so', async () => {
+  const other = sessionOf({ ...linked, engine: 'another' });
+  await other.start();
+  expect(listeners).toHaveLength(1);
+  expect(other.isLinked).toBe(true);
+  expect(other.snapshot).toMatchObject({ raw_status: 'FAILED', last_error_reason: 'engine_missing' });
+});
+
+it('Sessions that resume together log in one after the other', async () => {
+  const pace = new LoginPace(100);
+  const resumed = [1, 2, 3].map(() => sessionOf(linked, pace).resume());
+  await jest.advanceTimersByTimeAsync(0);
+  expect(listeners).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(listeners).toHaveLength(3);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(listeners).toHaveLength(4);
+  await Promise.all(resumed);
+});
+
+function sessionOf(row: SessionRow, pace = new LoginPace(0)): HeldSession {
   const connection: Pick<EngineConnection, 'logOut' | 'close'> = {
     logOut: () => Promise.resolve(),
-    close: () => undefined,
+    close: () => void (closed += 1),
   };
-  const engine: Pick<DeviceEngine, 'connect'> = {
-    connect: (_, listener) => {
+  const simulated = {
+    connect: (_: unknown, listener: EngineListener) => {
       listeners.push(listener);
       return connection as EngineConnection;
     },
+    download: () => Promise.reject(new Error('There is no media.')),
   };
   const sessions: Pick<SessionsRepository, 'change'> = {
     change: async (before: SessionRow, change: SessionChange) => {
       if (isSlow) await new Promise<void>((resolve, reject) => writes.push({ resolve, reject }));
+      told.push(change);
       return { ...before, ...change };
     },
   };
-  const secrets: Pick<SecretBox, 'open'> = { open: () => 'credentials' };
-  return new HeldSession(row, {
-    engine: engine as DeviceEngine,
-    sessions: sessions as SessionsRepository,
-    inbound: {} as InboundService,
-    secrets: secrets as SecretBox,
+  const inbound: Pick<InboundService, 'record'> = { record: () => recorded() };
+  const stored = new StoredSession(
+    row,
+    {
+      sessions: sessions as SessionsRepository,
+      keys: {} as SessionKeys,
+      inbound: inbound as InboundService,
+      sentContents: {} as SentContents,
+      secrets: {} as SecretBox,
+      engineName: 'simulated',
+    },
+    () => undefined,
+  );
+  return new HeldSession(stored, {
+    engines: new DeviceEngines({ simulated }, 'simulated'),
+    pace,
+    heavyWork: new SerialQueue(),
     logger: { error: () => undefined } as unknown as Logger,
-    onLeaseLost: () => undefined,
+    graceMs: GRACE_MS,
   });
 }

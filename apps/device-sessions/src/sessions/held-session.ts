@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Linger } from '@chat/flow';
-import { closeCodes } from '@chat/device-network';
+import type { MessageContent } from '@chat/contracts/connector';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
-import type { Logger, SecretBox } from '@chat/service-kit';
+import type { Logger } from '@chat/service-kit';
 import {
   EngineClosedError,
   type Arrival,
@@ -11,25 +11,39 @@ import {
   type EngineConnection,
   type EngineEvent,
   type OutgoingMessage,
+  type PairingCode,
+  type Person,
+  type ReceivedName,
   type SendOutcome,
+  type UploadKind,
 } from '../engines/device-engine';
-import type { InboundService } from '../inbound/inbound.service';
+import type { DeviceEngines } from '../engines/device-engines';
 import { SerialQueue } from '../serial-queue';
-import { afterClose, type SessionError, type Verdict } from '../session-store/connection.rules';
-import { sealedCredentials } from '../session-store/sealed-credentials';
-import { toSnapshot } from '../session-store/session.mapper';
-import { Signal } from './signal';
+import {
+  afterClose,
+  ENGINE_MISSING,
+  LOST,
+  restrictedUntil,
+  type SessionError,
+  type Verdict,
+} from '../session-store/connection.rules';
 import { LeaseLostError, type SessionRow, type Tenure } from '../session-store/session.row';
-import type { SessionChange, SessionsRepository } from '../session-store/sessions.repository';
+import type { SessionChange } from '../session-store/sessions.repository';
+import type { LoginPace } from './login-pace';
+import { Signal } from './signal';
+import { SilenceWatch } from './silence-watch';
+import type { StoredSession } from './stored-session';
 
 /** The dependencies of a session. */
 export interface SessionParts {
-  engine: DeviceEngine;
-  sessions: SessionsRepository;
-  inbound: InboundService;
-  secrets: SecretBox;
+  engines: DeviceEngines;
+  /** Shared by the sessions of this replica. */
+  pace: LoginPace;
+  /** Work that only one session of this replica does at a time. */
+  heavyWork: SerialQueue;
   logger: Logger;
-  onLeaseLost: (session: HeldSession) => void;
+  /** How long a line may be broken before that is told, in ms. */
+  graceMs: number;
 }
 
 export interface ShownQr {
@@ -38,10 +52,18 @@ export interface ShownQr {
   expiresAt: number;
 }
 
+/** What the network does not let the phone do: start new chats. */
+export interface Restriction {
+  /** Null if the network does not say. */
+  until: Date | null;
+}
+
 /** Delay before another attempt when a change could not be written. */
 const RETRY_MS = 2_000;
 const LOG_OUT_TIMEOUT_MS = 3_000;
 const MESSAGES_PAUSE_MS = 10;
+/** Arrivals that are not stored by then are given back to the network. */
+const SETTLE_MS = 60_000;
 const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
@@ -54,48 +76,54 @@ export class HeldSession {
   private readonly changed = new Signal();
   private readonly linger = new Linger();
   private connection: EngineConnection | null = null;
+  private silence: SilenceWatch | undefined;
   private qr: ShownQr | null = null;
   private retryTimer: NodeJS.Timeout | undefined;
+  /** Runs while the line is broken and nobody was told. */
+  private graceTimer: NodeJS.Timeout | undefined;
+  /** Why there is no connection. */
+  private loss: SessionError = LOST;
   private attempts = 0;
   private conflictAt: number | null = null;
-  private isAbandoned = false;
   /** Whether it is about to continue where the last owner stopped. */
   private isResuming = false;
+  restriction: Restriction | null = null;
   lastSeenAt: Date | null = null;
 
   constructor(
-    private row: SessionRow,
+    private readonly stored: StoredSession,
     private readonly parts: SessionParts,
   ) {}
 
   get tenure(): Tenure {
-    return this.row;
+    return this.stored.tenure;
   }
 
   get snapshot(): SessionSnapshot {
-    return toSnapshot(this.row);
+    return this.stored.snapshot;
   }
 
   get isConnected(): boolean {
-    return this.connection !== null && this.row.raw_status === 'CONNECTED';
+    return this.connection !== null && this.stored.rawStatus === 'CONNECTED';
   }
 
   get isLinked(): boolean {
-    return this.row.credentials !== null;
+    return this.stored.isLinked;
   }
 
-  /** Continues where the last owner stopped. */
+  /** Continues where the last owner stopped, when it is its turn. */
   async resume(): Promise<void> {
-    this.isResuming = this.isLinked && this.row.desired === 'RUNNING';
+    this.isResuming = this.isLinked && this.stored.isDesired;
+    if (this.isResuming) await this.parts.pace.turn();
     await this.queue.take(async () => {
-      if (this.isResuming) return this.connect();
-      if (UNDER_WAY.includes(this.row.raw_status)) await this.change({ raw_status: 'STOPPED' });
+      if (!this.isResuming) return this.stopIfUnderWay({});
+      if (!this.connection) await this.connect();
     });
   }
 
-  /** Resolves when the first connection of this owner is open or has failed, or when time is up. */
-  async untilResumed(timeoutMs: number): Promise<void> {
-    if (this.isResuming) await this.changed.waitFor(() => !this.isResuming || this.isAbandoned, timeoutMs);
+  /** Resolves when a linked session that is connecting is connected or has failed to, or when time is up. */
+  async untilConnected(timeoutMs: number): Promise<void> {
+    await this.changed.waitFor(() => this.isConnected || !this.isReconnecting, timeoutMs);
   }
 
   /** Connects now, unless there is already a connection. */
@@ -114,18 +142,32 @@ export class HeldSession {
     return this.currentQr();
   }
 
-  /** @throws EngineClosedError when the connection ended. */
-  async pairingCode(phone: string): Promise<string> {
-    const code = await this.connection?.requestPairingCode(phone);
-    if (code === undefined) throw new EngineClosedError('There is no connection.');
+  /** @throws EngineClosedError when the connection ended, PairingRefusedError when the network refused. */
+  async pairingCode(phone: string): Promise<PairingCode> {
+    if (!this.connection) throw noConnection();
+    const code = await this.connection.requestPairingCode(phone);
     await this.queue.take(() => this.change({ raw_status: 'PAIRING' }));
     return code;
   }
 
+  /** @throws Error when the network did not answer. */
+  async lookUp(phones: readonly string[], timeoutMs: number): Promise<Person | null> {
+    return this.open().lookUp(phones, timeoutMs);
+  }
+
   /** @throws Error when the network did not accept the bytes. */
-  async upload(bytes: Readable, signal: AbortSignal): Promise<string> {
-    if (!this.connection || !this.isConnected) throw new EngineClosedError('There is no connection.');
-    return this.connection.upload(bytes, signal);
+  async upload(kind: UploadKind, open: () => Promise<Readable>, signal: AbortSignal): Promise<string> {
+    return this.open().upload(kind, open, signal);
+  }
+
+  /** @throws Error when there is no connection; MediaGoneError when the phone no longer has the bytes. */
+  async renewMedia(source: string, timeoutMs: number): Promise<string> {
+    return this.open().renewMedia(source, timeoutMs);
+  }
+
+  /** @throws EngineClosedError when there is no connection. */
+  compose(content: MessageContent, uploaded: string | null): Uint8Array | null {
+    return this.open().compose(content, uploaded);
   }
 
   async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
@@ -136,9 +178,9 @@ export class HeldSession {
   }
 
   /** @returns whether the network acknowledged it. */
-  async read(chatMessageId: string, timeoutMs: number): Promise<boolean> {
+  async read(messages: readonly ReceivedName[], timeoutMs: number): Promise<boolean> {
     if (!this.connection || !this.isConnected) return false;
-    return this.connection.read(chatMessageId, timeoutMs);
+    return this.connection.read(messages, timeoutMs);
   }
 
   /** Ends the connection and forgets the link. @returns the session afterwards. */
@@ -163,23 +205,36 @@ export class HeldSession {
   async shutDown(): Promise<void> {
     await this.queue.take(async () => {
       this.disconnect()?.close();
-      if (!this.isLinked && UNDER_WAY.includes(this.row.raw_status)) {
-        await this.change({ raw_status: 'STOPPED', desired: 'STOPPED' });
-      }
+      if (!this.isLinked) await this.stopIfUnderWay({ desired: 'STOPPED' });
     });
   }
 
   /** Ends the connection immediately and writes nothing more, because the lease is lost. */
   abandon(): void {
-    this.isAbandoned = true;
+    this.stored.abandon();
     this.disconnect()?.close();
     this.changed.notify();
   }
 
+  /** Whether the link is there, and a connection is expected in a moment. */
+  private get isReconnecting(): boolean {
+    if (this.stored.isAbandoned || !this.isLinked) return false;
+    return this.isResuming || this.stored.rawStatus === 'CONNECTING';
+  }
+
   /** Whether no event is to come: there is no connection, and none is starting. */
   private get hasEnded(): boolean {
-    const isBeginning = BEGINNING.includes(this.row.raw_status);
-    return this.isAbandoned || (!this.connection && !isBeginning);
+    const isBeginning = BEGINNING.includes(this.stored.rawStatus);
+    return this.stored.isAbandoned || (!this.connection && !isBeginning);
+  }
+
+  private async stopIfUnderWay(change: SessionChange): Promise<void> {
+    if (UNDER_WAY.includes(this.stored.rawStatus)) await this.change({ raw_status: 'STOPPED', ...change });
+  }
+
+  private open(): EngineConnection {
+    if (!this.connection || !this.isConnected) throw noConnection();
+    return this.connection;
   }
 
   private currentQr(): ShownQr | null {
@@ -187,42 +242,62 @@ export class HeldSession {
   }
 
   private async connect(): Promise<void> {
-    if (this.isAbandoned) throw new LeaseLostError();
+    if (this.stored.isAbandoned) throw new LeaseLostError();
+    const engine = this.parts.engines.of(this.stored.engineName);
+    if (!engine) return this.end({ raw_status: 'FAILED', ...columnsOf(ENGINE_MISSING) });
+    if (this.stored.rawStatus === 'CONNECTED') this.beginGrace();
     this.scheduleConnect(RETRY_MS);
     await this.change({ raw_status: this.isLinked ? 'CONNECTING' : 'STARTING', desired: 'RUNNING' });
     this.cancelConnect();
-    if (this.isAbandoned) throw new LeaseLostError();
-    const connection = this.parts.engine.connect(this.openCredentials(), {
-      hear: (event) =>
-        this.queue.take(async () => {
-          // Late events of an earlier connection are ignored.
-          if (this.connection === connection) await this.onEvent(event);
-        }),
+    if (this.stored.isAbandoned) throw new LeaseLostError();
+    this.connectWith(engine);
+  }
+
+  private connectWith(engine: DeviceEngine): void {
+    // Late events of an earlier connection are ignored.
+    const ifCurrent = (work: () => Promise<void>) =>
+      this.queue.take(async () => {
+        if (this.connection === connection) await work();
+      });
+    const silence = new SilenceWatch(() => {
+      const replace = () => this.onEvent({ type: 'closed', reason: 'lost' });
+      ifCurrent(replace).catch((error: unknown) =>
+        this.logUnlessLost(error, 'could not replace a connection'),
+      );
+    });
+    const connection = engine.connect(this.stored, {
+      hear: (event) => ifCurrent(() => this.onEvent(event)),
       hurry: () => this.linger.hurry(),
+      alive: () => silence.alive(),
+      inTurn: (work) => this.parts.heavyWork.take(work),
     });
     this.connection = connection;
+    this.silence = silence;
   }
 
   private async onEvent(event: EngineEvent): Promise<void> {
-    this.lastSeenAt = new Date();
+    if (event.type !== 'closed') this.lastSeenAt = new Date();
     switch (event.type) {
       case 'qr':
         this.qr = { text: event.text, expiresAt: event.expiresAt };
-        if (this.row.raw_status === 'STARTING') await this.change({ raw_status: 'QRCODE' });
+        if (this.stored.rawStatus === 'STARTING') await this.change({ raw_status: 'QRCODE' });
         return this.changed.notify();
       case 'paired':
         this.qr = null;
-        await this.change({ raw_status: 'CONNECTING', credentials: this.sealCredentials(event.credentials) });
-        return;
+        return this.change({ raw_status: 'CONNECTING' });
       case 'open':
         this.attempts = 0;
         await this.change({ raw_status: 'CONNECTED', phone_number: event.phoneNumber, ...columnsOf(null) });
+        this.endGrace();
         return this.endResumption();
+      case 'restricted':
+        this.restriction = event.isRestricted ? { until: event.until } : null;
+        return this.change(columnsOf(this.restriction && restrictedUntil(this.restriction.until)));
       case 'closed':
-        await this.onClosed(event.code);
+        await this.onClosed(event);
         return this.endResumption();
       case 'arrived':
-        await this.guard(() => this.parts.inbound.record(this.row, event.arrivals));
+        await inTime(this.stored.record(event.arrivals, event.keys), SETTLE_MS);
         return this.pauseAfter(event.arrivals);
     }
   }
@@ -241,30 +316,56 @@ export class HeldSession {
     this.changed.notify();
   }
 
-  private async onClosed(code: number): Promise<void> {
-    this.disconnect();
+  private async onClosed({ reason, until }: Extract<EngineEvent, { type: 'closed' }>): Promise<void> {
+    this.disconnect()?.close();
     const verdict = afterClose({
-      code,
+      reason,
+      until: until ?? null,
       isLinked: this.isLinked,
       attempts: this.attempts,
       msSinceConflict: this.conflictAt && Date.now() - this.conflictAt,
+      now: new Date(),
       random: Math.random(),
     });
-    if (code === closeCodes.connectionReplaced) this.conflictAt = Date.now();
+    if (reason === 'replaced') this.conflictAt = Date.now();
     if (verdict.delayMs > 0) this.attempts += 1;
     await this.follow(verdict);
   }
 
-  private async follow({ next, rawStatus, error, delayMs }: Verdict): Promise<void> {
+  private async follow(verdict: Verdict): Promise<void> {
+    const { next, rawStatus, error, delayMs } = verdict;
+    this.loss = error ?? LOST;
+    if (verdict.isPassing && this.stored.rawStatus === 'CONNECTED') this.beginGrace();
     switch (next) {
       case 'reconnect':
         this.scheduleConnect(delayMs);
+        if (verdict.isPassing && this.graceTimer) return this.change({ raw_status: 'CONNECTING' });
+        this.endGrace();
         return this.change({ raw_status: rawStatus, ...columnsOf(error) });
       case 'stop':
         return this.end({ raw_status: rawStatus, ...columnsOf(error) });
       case 'forget':
         return this.forget(rawStatus, error);
     }
+  }
+
+  /** Tells nobody of a broken line for a while: most heal in a moment. */
+  private beginGrace(): void {
+    this.endGrace();
+    const timer = setTimeout(() => {
+      const tell = this.queue.take(async () => {
+        if (this.graceTimer !== timer) return;
+        this.endGrace();
+        await this.change({ raw_status: 'DISCONNECTED', ...columnsOf(this.loss) });
+      });
+      tell.catch((error: unknown) => this.logUnlessLost(error, 'could not tell of a broken line'));
+    }, this.parts.graceMs);
+    this.graceTimer = timer;
+  }
+
+  private endGrace(): void {
+    clearTimeout(this.graceTimer);
+    this.graceTimer = undefined;
   }
 
   private async forget(rawStatus: RawStatus, error: SessionError | null): Promise<void> {
@@ -281,32 +382,34 @@ export class HeldSession {
 
   /** Ends the session. Until that is written, a running session stays scheduled to reconnect. */
   private async end(change: SessionChange): Promise<void> {
-    if (this.row.desired === 'RUNNING') this.scheduleConnect(RETRY_MS);
+    if (this.stored.isDesired) this.scheduleConnect(RETRY_MS);
     await this.change({ ...change, desired: 'STOPPED' });
+    this.endGrace();
     this.cancelConnect();
   }
 
   /** @returns the former connection, for the caller to close. */
   private disconnect(): EngineConnection | null {
     this.cancelConnect();
+    this.silence?.stop();
     const connection = this.connection;
     this.connection = null;
     this.qr = null;
+    this.restriction = null;
     return connection;
   }
 
   private scheduleConnect(delayMs: number): void {
     this.cancelConnect();
     const timer = setTimeout(() => {
-      this.retry(timer).catch((error: unknown) => {
-        if (!(error instanceof LeaseLostError)) this.parts.logger.error({ error }, 'could not connect');
-      });
+      this.retry(timer).catch((error: unknown) => this.logUnlessLost(error, 'could not connect'));
     }, delayMs);
     this.retryTimer = timer;
   }
 
   /** Connects, unless the timer was cancelled after it fired, while it waited for its turn. */
   private async retry(timer: NodeJS.Timeout): Promise<void> {
+    await this.parts.pace.turn();
     await this.queue.take(async () => {
       if (this.retryTimer === timer) await this.connect();
     });
@@ -318,40 +421,28 @@ export class HeldSession {
   }
 
   private async change(change: SessionChange): Promise<void> {
-    if (isAsItStands(this.row, change)) return;
-    this.row = await this.guard(() => this.parts.sessions.change(this.row, change, this.lastSeenAt));
-    this.changed.notify();
+    if (await this.stored.change(change, this.lastSeenAt)) this.changed.notify();
   }
 
-  private async guard<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      if (error instanceof LeaseLostError) this.parts.onLeaseLost(this);
-      throw error;
-    }
+  private logUnlessLost(error: unknown, message: string): void {
+    if (!(error instanceof LeaseLostError)) this.parts.logger.error({ error }, message);
   }
+}
 
-  private openCredentials(): string | null {
-    const { credentials, account_id, channel_id } = this.row;
-    return (
-      credentials &&
-      this.parts.secrets.open(credentials, sealedCredentials.contextOf([account_id, channel_id]))
-    );
-  }
-
-  private sealCredentials(credentials: string): Buffer {
-    return this.parts.secrets.seal(
-      credentials,
-      sealedCredentials.contextOf([this.row.account_id, this.row.channel_id]),
-    );
-  }
+function noConnection(): EngineClosedError {
+  return new EngineClosedError('There is no connection.');
 }
 
 function columnsOf(error: SessionError | null): Pick<SessionRow, 'last_error' | 'last_error_reason'> {
   return { last_error: error?.sentence ?? null, last_error_reason: error?.reason ?? null };
 }
 
-function isAsItStands(row: SessionRow, change: SessionChange): boolean {
-  return Object.entries(change).every(([name, value]) => row[name as keyof SessionChange] === value);
+/** @throws Error when the work takes longer, which goes on: its outcome is ignored. */
+async function inTime(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`The arrivals were not stored within ${timeoutMs} ms.`));
+    timer = setTimeout(fail, timeoutMs);
+  });
+  await Promise.race([work, overdue]).finally(() => clearTimeout(timer));
 }

@@ -136,7 +136,7 @@ describe('a session', () => {
     await stack.phones.disconnect(phone, 428);
     await stack.bus.nextEvent(
       sessionStatusChanged,
-      ({ data }) => data.channel_id === channel && data.raw_status === 'DISCONNECTED',
+      ({ data }) => data.channel_id === channel && data.raw_status === 'CONNECTING',
     );
     await stack.reaches(channel, 'CONNECTED');
   });

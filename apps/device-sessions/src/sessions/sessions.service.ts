@@ -9,7 +9,8 @@ import type {
   SessionQr,
   SessionSnapshot,
 } from '@chat/contracts/device-sessions';
-import { EngineClosedError } from '../engines/device-engine';
+import { phoneVariants } from '@chat/phone-numbers';
+import { EngineClosedError, PairingRefusedError, type PairingCode } from '../engines/device-engine';
 import type { HeldSession } from './held-session';
 import { LeasesService } from './leases.service';
 import { toSnapshot } from '../session-store/session.mapper';
@@ -61,12 +62,26 @@ export class SessionsService {
     await session.start();
     // The network accepts requests for a code once it has shown the first QR code.
     if (!(await session.nextQr(timeLeft(deadline)))) throw noCode(session, 'pairing_failed');
-    const code = await Promise.race([
-      session.pairingCode(phone).catch(nullWhenClosed),
+    const shown = await Promise.race([
+      this.codeOf(session, phone),
       delay(timeLeft(deadline), null, { ref: false }),
     ]);
-    if (code === null) throw new AppError('pairing_failed');
+    if (shown === null) throw new AppError('pairing_failed');
+    const { code } = shown;
     return { session: session.snapshot, pairing_code: `${code.slice(0, 4)}-${code.slice(4)}` };
+  }
+
+  /** Asks for each spelling of the number until the network knows one. @returns null when there is no code. */
+  private async codeOf(session: HeldSession, phone: string): Promise<PairingCode | null> {
+    for (const spelling of phoneVariants(phone)) {
+      try {
+        return await session.pairingCode(spelling);
+      } catch (error) {
+        if (error instanceof EngineClosedError) return null;
+        if (!(error instanceof PairingRefusedError)) throw error;
+      }
+    }
+    return null;
   }
 
   async reset(
@@ -87,11 +102,6 @@ export class SessionsService {
 function noCode(session: HeldSession, silence: 'qr_failed' | 'pairing_failed'): AppError {
   const isUnreachable = session.snapshot.raw_status === 'DISCONNECTED';
   return new AppError(isUnreachable ? 'device_service_error' : silence);
-}
-
-function nullWhenClosed(error: unknown): null {
-  if (error instanceof EngineClosedError) return null;
-  throw error;
 }
 
 function timeLeft(deadline: number): number {

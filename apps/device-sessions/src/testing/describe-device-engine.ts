@@ -1,8 +1,9 @@
-import { closeCodes } from '@chat/device-network';
+import type { MessageContent } from '@chat/contracts/connector';
 import { EngineClosedError, type OutgoingMessage, type SendOutcome } from '../engines/device-engine';
 import type { EngineFate, EngineHarness } from './engine-harness';
 import { describeContents } from './describe-contents';
 import { EngineWatch } from './engine-watch';
+import { MemoryStore } from './memory-store';
 
 const TIMEOUT_MS = 10_000;
 
@@ -47,37 +48,49 @@ export class EngineSpec {
     return `49151000${1_000 + this.phones}`;
   }
 
-  newMessage(content: OutgoingMessage['content'] = { type: 'text', text: 'Hello 👋' }): OutgoingMessage {
+  /** Composes a message to the customer, and keeps what is sent as a session does. */
+  newMessage(
+    watch: EngineWatch,
+    content: MessageContent = { type: 'text', text: 'Hello 👋' },
+    uploaded: string | null = null,
+  ): OutgoingMessage {
     this.messages += 1;
     const id = String(this.messages);
-    return { chatMessageId: `OUT${id}`, reference: id, to: this.harness.customer, content, uploaded: null };
+    const composed = watch.connection.compose(content, uploaded)!;
+    watch.store.sent.set(`OUT${id}`, composed);
+    return {
+      ...{ chatMessageId: `OUT${id}`, reference: id, composed },
+      to: { phone: this.harness.customer, userId: null },
+    };
   }
 
-  connect(credentials: string | null, engine = this.harness.engine): EngineWatch {
-    const watch = new EngineWatch(engine, credentials);
+  /** @param store of a linked phone; a new one links. */
+  connect(store = new MemoryStore(), engine = this.harness.engine): EngineWatch {
+    const watch = new EngineWatch(engine, store);
     this.watches.push(watch);
     return watch;
   }
 
-  /** Links the phone. @returns the credentials. */
-  async link(phone: string): Promise<string> {
-    const watch = this.connect(null);
+  /** Links the phone. @returns what its session keeps. */
+  async link(phone: string): Promise<MemoryStore> {
+    const watch = this.connect();
     await watch.next('qr');
-    await this.harness.enterCode(phone, await watch.connection.requestPairingCode(phone));
-    return (await watch.next('paired')).credentials;
+    await this.harness.enterCode(phone, (await watch.connection.requestPairingCode(phone)).code);
+    await watch.next('paired');
+    return watch.store;
   }
 
   /** Opens a connection of a linked phone. */
-  async open(phone = this.newPhone()): Promise<{ phone: string; credentials: string; watch: EngineWatch }> {
-    const credentials = await this.link(phone);
-    const watch = this.connect(credentials);
+  async open(phone = this.newPhone()): Promise<{ phone: string; store: MemoryStore; watch: EngineWatch }> {
+    const store = await this.link(phone);
+    const watch = this.connect(store);
     await watch.next('open');
-    return { phone, credentials, watch };
+    return { phone, store, watch };
   }
 
   async sendWith(fate: EngineFate, timeoutMs = TIMEOUT_MS) {
     const { watch } = await this.open();
-    const message = this.newMessage();
+    const message = this.newMessage(watch);
     await this.harness.meet(message.reference, fate);
     return { watch, message, outcome: await watch.connection.send(message, timeoutMs) };
   }
@@ -98,35 +111,41 @@ function describePairing(spec: EngineSpec): void {
         'by a code that its owner types in',
         async (watch: EngineWatch, phone: string) => {
           await watch.next('qr');
-          const code = await watch.connection.requestPairingCode(phone);
+          const { code, expiresAt } = await watch.connection.requestPairingCode(phone);
           expect(code).toMatch(/^[0-9A-Z]{8}$/);
+          expect(expiresAt).toBeGreaterThan(Date.now());
           await spec.harness.enterCode(phone, code);
         },
       ],
     ])('%s, asks for a restart, and recognizes it afterwards', async (_, pair) => {
       const phone = spec.newPhone();
-      const watch = spec.connect(null);
+      const watch = spec.connect();
+      const states: (string | null)[] = [];
+      watch.react = async (event) => {
+        if (event.type === 'paired') states.push(await Promise.resolve(watch.store.state));
+      };
       await pair(watch, phone);
-      expect(await watch.closed()).toBe(closeCodes.restartRequired);
+      expect(await watch.closed()).toBe('restart_required');
       expect(watch.events.map(({ type }) => type)).toEqual(['qr', 'paired', 'closed']);
+      // The state is saved before anybody is told of the link.
+      expect(states).toEqual([expect.any(String)]);
 
-      const { credentials } = await watch.next('paired');
-      for (const restarted of [spec.connect(credentials), spec.connect(credentials)]) {
+      for (const restarted of [spec.connect(watch.store), spec.connect(watch.store)]) {
         expect((await restarted.next('open')).phoneNumber).toBe(phone);
       }
     });
 
     it('with successive codes that state their expiry, and ends when none is used', async () => {
       const before = Date.now();
-      const watch = spec.connect(null, spec.harness.impatient);
+      const watch = spec.connect(new MemoryStore(), spec.harness.impatient);
       expect((await watch.next('qr')).expiresAt).toBeGreaterThan(before);
-      expect(await watch.closed()).toBe(closeCodes.timedOut);
+      expect(await watch.closed()).toBe('code_expired');
       const texts = watch.events.flatMap((event) => (event.type === 'qr' ? [event.text] : []));
       expect(new Set(texts).size).toBeGreaterThan(1);
     });
 
     it('never over a connection that has ended', async () => {
-      const watch = spec.connect(null, spec.harness.impatient);
+      const watch = spec.connect(new MemoryStore(), spec.harness.impatient);
       await watch.closed();
       await expect(watch.connection.requestPairingCode(spec.newPhone())).rejects.toThrow(EngineClosedError);
     });
@@ -142,21 +161,20 @@ function describeSending(spec: EngineSpec): void {
   describe('sends', () => {
     it('a text under the id chosen here', async () => {
       const { watch } = await spec.open();
-      const message = spec.newMessage();
+      const message = spec.newMessage(watch);
       expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'accepted' });
       expect(await spec.harness.received(message.chatMessageId)).toMatchObject([{ text: 'Hello 👋' }]);
     });
 
     it('nothing of a type that it cannot send', async () => {
       const { watch } = await spec.open();
-      const message = spec.newMessage({ type: 'reaction', reaction: { message_id: 'A', emoji: null } });
-      expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'unsupported' });
-      expect(await spec.harness.received(message.chatMessageId)).toEqual([]);
+      const reaction = { type: 'reaction', reaction: { message_id: 'A', emoji: null } } as const;
+      expect(watch.connection.compose(reaction, null)).toBeNull();
     });
 
     it('a message and passes on a refusal with the network’s code', async () => {
-      const { outcome, message } = await spec.sendWith('refused_with_463');
-      expect(outcome).toMatchObject({ kind: 'refused', code: 463 });
+      const { outcome, message } = await spec.sendWith('refused');
+      expect(outcome).toMatchObject({ kind: 'refused', code: spec.harness.refusalCode });
       expect(await spec.harness.received(message.chatMessageId)).toEqual([]);
     });
 
@@ -175,10 +193,10 @@ function describeSending(spec: EngineSpec): void {
 
     it('nothing once the connection has ended', async () => {
       const { watch, phone } = await spec.open();
-      await spec.harness.disconnect(phone, closeCodes.connectionClosed);
+      await spec.harness.end(phone, 'lost');
       await watch.closed();
       const expected: SendOutcome = { kind: 'not_sent' };
-      expect(await watch.connection.send(spec.newMessage(), TIMEOUT_MS)).toEqual(expected);
+      expect(await watch.connection.send(spec.newMessage(watch), TIMEOUT_MS)).toEqual(expected);
     });
   });
 }
@@ -187,7 +205,7 @@ function describeReceiving(spec: EngineSpec): void {
   describe('receives', () => {
     it('delivery and read receipts, with their times', async () => {
       const { watch, phone } = await spec.open();
-      const message = spec.newMessage();
+      const message = spec.newMessage(watch);
       await watch.connection.send(message, TIMEOUT_MS);
       const delivered = await watch.receipt(message.chatMessageId, 'delivered');
       await spec.harness.openChat(phone);
@@ -196,16 +214,19 @@ function describeReceiving(spec: EngineSpec): void {
     });
 
     it('the failure of a message that the network had accepted, with its code', async () => {
-      const { outcome, watch, message } = await spec.sendWith('failed_later_with_479');
+      const { outcome, watch, message } = await spec.sendWith('failed_later');
       expect(outcome).toEqual({ kind: 'accepted' });
-      expect((await watch.receipt(message.chatMessageId, 'failed')).errorCode).toBe(479);
+      expect((await watch.receipt(message.chatMessageId, 'failed')).errorCode).toBe(spec.harness.refusalCode);
     });
 
     it('messages, with their senders and times', async () => {
       const { watch, phone } = await spec.open();
       const id = await spec.harness.write(phone, 'Hi');
       const message = await watch.message(id);
-      expect(message).toMatchObject({ from: spec.harness.customer, content: { type: 'text', text: 'Hi' } });
+      expect(message).toMatchObject({
+        from: { phone: spec.harness.customer },
+        content: { type: 'text', text: 'Hi' },
+      });
       expect(message.sentAt).toBeInstanceOf(Date);
     });
 
@@ -228,7 +249,7 @@ function describeReceiving(spec: EngineSpec): void {
       await watch.next('arrived');
       for (const text of ['2', '3', '4']) ids.push(await spec.harness.write(phone, text));
       // The network answers after its deliveries, and the answer does not wait for the listener.
-      expect((await watch.connection.send(spec.newMessage(), TIMEOUT_MS)).kind).toBe('accepted');
+      expect((await watch.connection.send(spec.newMessage(watch), TIMEOUT_MS)).kind).toBe('accepted');
       expect(watch.arrivals.map(({ chatMessageId }) => chatMessageId)).toEqual(ids.slice(0, 1));
       expect(watch.hurries).toBe(ids.length);
 
@@ -239,7 +260,7 @@ function describeReceiving(spec: EngineSpec): void {
     });
 
     it('again, after the next login, what the listener rejected and what followed it', async () => {
-      const { watch, phone, credentials } = await spec.open();
+      const { watch, phone, store } = await spec.open();
       const kept = await spec.harness.write(phone, 'kept');
       await watch.message(kept);
       watch.react = (event) =>
@@ -247,22 +268,22 @@ function describeReceiving(spec: EngineSpec): void {
       const ids = [await spec.harness.write(phone, 'first'), await spec.harness.write(phone, 'second')];
       await watch.closed();
 
-      const next = spec.connect(credentials);
+      const next = spec.connect(store);
       await next.message(ids[1]!);
       const again = next.arrivals.map(({ chatMessageId }) => chatMessageId);
       expect(again.filter((id) => id !== kept)).toEqual(ids);
     });
 
     it('nothing twice that the listener accepted before the connection broke', async () => {
-      const { watch, phone, credentials } = await spec.open();
+      const { watch, phone, store } = await spec.open();
       const first = await spec.harness.write(phone, 'first');
       await watch.message(first);
       // The listener gets the next message only after the confirmation of the first was sent.
       await watch.message(await spec.harness.write(phone, 'second'));
-      await spec.harness.disconnect(phone, closeCodes.connectionClosed);
+      await spec.harness.end(phone, 'lost');
       await watch.closed();
 
-      const next = spec.connect(credentials);
+      const next = spec.connect(store);
       await next.message(await spec.harness.write(phone, 'third'));
       expect(next.arrivals.map(({ chatMessageId }) => chatMessageId)).not.toContain(first);
     });
@@ -270,27 +291,28 @@ function describeReceiving(spec: EngineSpec): void {
 }
 
 function describeReading(spec: EngineSpec): void {
-  describe('reports that a message was read', () => {
-    it('to its sender, together with all earlier messages', async () => {
+  const named = (chatMessageId: string) => ({
+    chatMessageId,
+    from: { phone: spec.harness.customer, userId: null },
+  });
+
+  describe('reports that messages were read', () => {
+    it('to their sender, and of no others', async () => {
       const { watch, phone } = await spec.open();
-      const ids = [await spec.harness.write(phone, 'one'), await spec.harness.write(phone, 'two')];
-      const next = await spec.harness.write(phone, 'three');
-      await watch.message(next);
-      expect(await watch.connection.read(ids[1]!, TIMEOUT_MS)).toBe(true);
-      expect(await Promise.all([...ids, next].map((id) => spec.harness.isRead(id)))).toEqual([
-        true,
-        true,
-        false,
-      ]);
+      const ids: string[] = [];
+      for (const text of ['one', 'two', 'three']) ids.push(await spec.harness.write(phone, text));
+      await watch.message(ids.at(-1)!);
+      expect(await watch.connection.read([named(ids[0]!), named(ids[1]!)], TIMEOUT_MS)).toBe(true);
+      expect(await Promise.all(ids.map((id) => spec.harness.isRead(id)))).toEqual([true, true, false]);
     });
 
     it('no longer once the connection has ended', async () => {
       const { watch, phone } = await spec.open();
       const id = await spec.harness.write(phone, 'Hi');
       await watch.message(id);
-      await spec.harness.disconnect(phone, closeCodes.connectionClosed);
+      await spec.harness.end(phone, 'lost');
       await watch.closed();
-      expect(await watch.connection.read(id, TIMEOUT_MS)).toBe(false);
+      expect(await watch.connection.read([named(id)], TIMEOUT_MS)).toBe(false);
       expect(await spec.harness.isRead(id)).toBe(false);
     });
   });
@@ -298,51 +320,60 @@ function describeReading(spec: EngineSpec): void {
 
 function describeEnding(spec: EngineSpec): void {
   describe('ends', () => {
-    it.each(Object.entries(closeCodes).filter(([name]) => name !== 'restartRequired'))(
-      'with the network’s own code: %s',
-      async (_, code) => {
+    it('for each reason that the network gives, in our own words', async () => {
+      for (const reason of spec.harness.endings) {
         const { watch, phone } = await spec.open();
-        await spec.harness.disconnect(phone, code);
-        expect(await watch.closed()).toBe(code);
+        await spec.harness.end(phone, reason);
+        expect(await watch.closed()).toBe(reason);
         expect(watch.events.at(-1)!.type).toBe('closed');
-      },
-    );
+      }
+    });
 
-    it('when the owner removes the device, which invalidates its credentials', async () => {
-      const { watch, phone, credentials } = await spec.open();
+    it('in an outage as a line that broke or a busy network, never as a link that is gone', async () => {
+      for (const breakConnections of spec.harness.outages) {
+        const { watch, phone, store } = await spec.open();
+        await breakConnections(phone);
+        expect(['lost', 'busy', 'unreachable']).toContain(await watch.closed());
+        expect((await spec.connect(store).next('open')).phoneNumber).toBe(phone);
+      }
+    });
+
+    it('when the owner removes the device, which ends the link', async () => {
+      const { watch, phone, store } = await spec.open();
       await spec.harness.unlink(phone);
-      expect(await watch.closed()).toBe(closeCodes.loggedOut);
-      expect(await spec.connect(credentials).closed()).toBe(closeCodes.loggedOut);
+      expect(await watch.closed()).toBe('logged_out');
+      expect(await spec.connect(store).closed()).toBe('logged_out');
     });
 
     it('when it logs out, which the phone sees', async () => {
-      const { watch, phone, credentials } = await spec.open();
+      const { watch, phone, store } = await spec.open();
       expect(await spec.harness.linkedDevices(phone)).toBe(1);
       await watch.connection.logOut(TIMEOUT_MS);
       expect(await spec.harness.linkedDevices(phone)).toBe(0);
-      expect(await spec.connect(credentials).closed()).toBe(closeCodes.loggedOut);
+      expect(await spec.connect(store).closed()).toBe('logged_out');
     });
 
     it('when the same device connects elsewhere', async () => {
-      const { watch, credentials } = await spec.open();
-      await spec.connect(credentials).next('open');
-      expect(await watch.closed()).toBe(closeCodes.connectionReplaced);
+      const { watch, store } = await spec.open();
+      await spec.connect(store).next('open');
+      expect(await watch.closed()).toBe('replaced');
     });
 
-    it('with loggedOut for credentials that the network never issued', async () => {
-      expect(await spec.connect('made up').closed()).toBe(closeCodes.loggedOut);
+    it('as logged out with the state of a link that the network never made', async () => {
+      const store = new MemoryStore(spec.harness.forgedState());
+      expect(await spec.connect(store).closed()).toBe('logged_out');
     });
 
-    it('with connectionClosed when the network cannot be reached', async () => {
-      const watch = spec.connect(null, spec.harness.unreachable);
-      expect(await watch.closed()).toBe(closeCodes.connectionClosed);
+    it('as unreachable when there is no network', async () => {
+      const watch = spec.connect(new MemoryStore(), spec.harness.unreachable);
+      expect(await watch.closed()).toBe('unreachable');
     });
 
     it('without an event when it is closed here', async () => {
-      const { watch, phone, credentials } = await spec.open();
+      const { watch, phone, store } = await spec.open();
       const told = watch.events.length;
       watch.connection.close();
-      const next = spec.connect(credentials);
+      const next = spec.connect(store);
       await next.message(await spec.harness.write(phone, 'for the next one'));
       expect(watch.events.length).toBe(told);
     });

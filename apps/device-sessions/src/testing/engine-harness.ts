@@ -1,4 +1,5 @@
 import type { PhoneMessage, WrittenMessage } from '@chat/test-kit';
+import type { CloseReason } from '../engines/close-reasons';
 import type { DeviceEngine } from '../engines/device-engine';
 
 /** An engine under test, with the phones of its network. */
@@ -18,8 +19,14 @@ export interface EngineHarness {
   unlink(phone: string): Promise<void>;
   /** Returns how many devices are linked to the phone. */
   linkedDevices(phone: string): Promise<number>;
+  /** Why this network can end connections by itself. */
+  readonly endings: readonly CloseReason[];
   /** Ends the connections of the phone's devices as the network. */
-  disconnect(phone: string, code: number): Promise<void>;
+  end(phone: string, reason: CloseReason): Promise<void>;
+  /** Breaks the connections of the phone's devices as an outage that says nothing of the link, in each way it knows. */
+  readonly outages: readonly ((phone: string) => Promise<void>)[];
+  /** Returns a state as the engine would keep it, of a link that the network never made. */
+  forgedState(): string;
   /** Writes to the phone as the customer. @returns the message's id on the network. */
   write(phone: string, text: string): Promise<string>;
   /** Writes any message that the control API accepts as the customer. @returns the message's id on the network. */
@@ -36,7 +43,9 @@ export interface EngineHarness {
   receivedMedia(chatMessageId: string): Promise<Buffer>;
   /** Sets what the network does with the send of this reference. */
   meet(reference: string, fate: EngineFate): Promise<void>;
+  /** The code with which sends of the fates `refused` and `failed_later` end. */
+  readonly refusalCode: number;
   stop(): Promise<void>;
 }
 
-export type EngineFate = 'refused_with_463' | 'no_answer' | 'broken' | 'slow' | 'failed_later_with_479';
+export type EngineFate = 'refused' | 'no_answer' | 'broken' | 'slow' | 'failed_later';

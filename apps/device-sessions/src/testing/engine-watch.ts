@@ -1,12 +1,15 @@
 import { until } from '@chat/test-kit';
+import type { CloseReason } from '../engines/close-reasons';
 import type {
   Arrival,
   DeviceEngine,
+  Echo,
   EngineConnection,
   EngineEvent,
   InboundMessage,
   Receipt,
 } from '../engines/device-engine';
+import type { MemoryStore } from './memory-store';
 
 type EventOf<T extends EngineEvent['type']> = Extract<EngineEvent, { type: T }>;
 
@@ -15,17 +18,24 @@ export class EngineWatch {
   readonly events: EngineEvent[] = [];
   /** How often the listener was asked to hurry. */
   hurries = 0;
+  signsOfLife = 0;
   /** How the listener handles an event; it may reject. */
   react: (event: EngineEvent) => Promise<void> = () => Promise.resolve();
   readonly connection: EngineConnection;
 
-  constructor(engine: DeviceEngine, credentials: string | null) {
-    this.connection = engine.connect(credentials, {
-      hear: (event) => {
+  constructor(
+    engine: DeviceEngine,
+    readonly store: MemoryStore,
+  ) {
+    this.connection = engine.connect(store, {
+      hear: async (event) => {
         this.events.push(event);
-        return this.react(event);
+        await this.react(event);
+        if (event.type === 'arrived') await store.writeKeys(event.keys);
       },
       hurry: () => (this.hurries += 1),
+      alive: () => (this.signsOfLife += 1),
+      inTurn: (work) => work(),
     });
   }
 
@@ -39,8 +49,8 @@ export class EngineWatch {
     return until(() => this.events.find(isIt), { describe: `the engine to tell of ${type}` });
   }
 
-  async closed(): Promise<number> {
-    return (await this.next('closed')).code;
+  async closed(): Promise<CloseReason> {
+    return (await this.next('closed')).reason;
   }
 
   get arrivals(): Arrival[] {
@@ -51,6 +61,12 @@ export class EngineWatch {
     const isIt = (arrival: Arrival): arrival is Receipt =>
       arrival.type === 'receipt' && arrival.chatMessageId === chatMessageId && arrival.level === level;
     return until(() => this.arrivals.find(isIt), { describe: `the receipt ${level}` });
+  }
+
+  echo(chatMessageId: string): Promise<Echo> {
+    const isIt = (arrival: Arrival): arrival is Echo =>
+      arrival.type === 'echo' && arrival.chatMessageId === chatMessageId;
+    return until(() => this.arrivals.find(isIt), { describe: `the echo ${chatMessageId}` });
   }
 
   message(chatMessageId: string): Promise<InboundMessage> {
