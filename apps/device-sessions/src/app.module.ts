@@ -19,7 +19,7 @@ import { HeldSessionFactory } from './sessions/held-session.factory';
 import { LeasesRepository } from './sessions/leases.repository';
 import { LeasesService } from './sessions/leases.service';
 import { SessionsController } from './sessions/sessions.controller';
-import { SentContents } from './sends/sent-contents';
+import { SentContents } from './session-store/sent-contents';
 import { SessionKeys } from './session-store/session-keys.service';
 import { SessionsRepository } from './session-store/sessions.repository';
 import { SessionsService } from './sessions/sessions.service';

@@ -9,7 +9,16 @@ import { SimulatedEngine } from './simulated-engine';
 
 const CUSTOMER = '4915100000002';
 
-/** The codes of the network for the reasons. */
+/** Why the network can end a connection, and its codes for that. */
+const endings = [
+  'banned',
+  'client_outdated',
+  'phone_outdated',
+  'replaced',
+  'busy',
+  'lost',
+  'logged_out',
+] as const satisfies CloseReason[];
 const codes: Partial<Record<CloseReason, number>> = {
   banned: closeCodes.forbidden,
   client_outdated: closeCodes.clientOutdated,
@@ -51,8 +60,8 @@ describeDeviceEngine('the simulated engine', async () => {
       const known = body.phones as { digits: string; linked_devices: number }[];
       return known.find(({ digits }) => digits === phone)!.linked_devices;
     },
-    endings: Object.keys(codes) as CloseReason[],
-    end: (phone, reason) => phones.disconnect(phone, codes[reason]!),
+    endings,
+    end: (phone, reason) => phones.disconnect(phone, codes[reason]),
     outages: [closeCodes.badSession, closeCodes.timedOut, closeCodes.connectionClosed, 502, 599].map(
       (code) => (phone: string) => phones.disconnect(phone, code),
     ),

@@ -1,5 +1,6 @@
 import type { SessionSnapshot } from '@chat/contracts/device-sessions';
 import { toNullableTimestamp } from '@chat/service-kit';
+import type { SessionError } from './connection.rules';
 import type { SessionRow } from './session.row';
 
 export function toSnapshot(row: SessionRow): SessionSnapshot {
@@ -14,4 +15,9 @@ export function toSnapshot(row: SessionRow): SessionSnapshot {
     last_seen_at: toNullableTimestamp(row.last_seen_at),
     last_heartbeat_at: toNullableTimestamp(row.last_heartbeat_at),
   };
+}
+
+/** @param error null when nothing is wrong. */
+export function columnsOf(error: SessionError | null): Pick<SessionRow, 'last_error' | 'last_error_reason'> {
+  return { last_error: error?.sentence ?? null, last_error_reason: error?.reason ?? null };
 }

@@ -3,7 +3,7 @@ import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/serv
 import type { DeviceSessionsConfig } from '../config';
 import { DeviceEngines } from '../engines/device-engines';
 import { InboundService } from '../inbound/inbound.service';
-import { SentContents } from '../sends/sent-contents';
+import { SentContents } from '../session-store/sent-contents';
 import { SerialQueue } from '../serial-queue';
 import { sealedCredentials } from '../session-store/sealed-credentials';
 import { SessionKeys } from '../session-store/session-keys.service';

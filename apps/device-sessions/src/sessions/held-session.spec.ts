@@ -2,7 +2,7 @@ import type { Logger, SecretBox } from '@chat/service-kit';
 import type { EngineConnection, EngineEvent, EngineListener } from '../engines/device-engine';
 import { DeviceEngines } from '../engines/device-engines';
 import type { InboundService } from '../inbound/inbound.service';
-import type { SentContents } from '../sends/sent-contents';
+import type { SentContents } from '../session-store/sent-contents';
 import { SerialQueue } from '../serial-queue';
 import type { SessionKeys } from '../session-store/session-keys.service';
 import type { SessionRow } from '../session-store/session.row';

@@ -27,8 +27,10 @@ import {
   type SessionError,
   type Verdict,
 } from '../session-store/connection.rules';
-import { LeaseLostError, type SessionRow, type Tenure } from '../session-store/session.row';
+import { columnsOf } from '../session-store/session.mapper';
+import { LeaseLostError, type Tenure } from '../session-store/session.row';
 import type { SessionChange } from '../session-store/sessions.repository';
+import { Grace } from './grace';
 import type { LoginPace } from './login-pace';
 import { Signal } from './signal';
 import { SilenceWatch } from './silence-watch';
@@ -79,8 +81,7 @@ export class HeldSession {
   private silence: SilenceWatch | undefined;
   private qr: ShownQr | null = null;
   private retryTimer: NodeJS.Timeout | undefined;
-  /** Runs while the line is broken and nobody was told. */
-  private graceTimer: NodeJS.Timeout | undefined;
+  private readonly grace: Grace;
   /** Why there is no connection. */
   private loss: SessionError = LOST;
   private attempts = 0;
@@ -93,7 +94,9 @@ export class HeldSession {
   constructor(
     private readonly stored: StoredSession,
     private readonly parts: SessionParts,
-  ) {}
+  ) {
+    this.grace = new Grace(parts.graceMs);
+  }
 
   get tenure(): Tenure {
     return this.stored.tenure;
@@ -288,7 +291,7 @@ export class HeldSession {
       case 'open':
         this.attempts = 0;
         await this.change({ raw_status: 'CONNECTED', phone_number: event.phoneNumber, ...columnsOf(null) });
-        this.endGrace();
+        this.grace.end();
         return this.endResumption();
       case 'restricted':
         this.restriction = event.isRestricted ? { until: event.until } : null;
@@ -339,8 +342,8 @@ export class HeldSession {
     switch (next) {
       case 'reconnect':
         this.scheduleConnect(delayMs);
-        if (verdict.isPassing && this.graceTimer) return this.change({ raw_status: 'CONNECTING' });
-        this.endGrace();
+        if (verdict.isPassing && this.grace.isRunning) return this.change({ raw_status: 'CONNECTING' });
+        this.grace.end();
         return this.change({ raw_status: rawStatus, ...columnsOf(error) });
       case 'stop':
         return this.end({ raw_status: rawStatus, ...columnsOf(error) });
@@ -349,23 +352,15 @@ export class HeldSession {
     }
   }
 
-  /** Tells nobody of a broken line for a while: most heal in a moment. */
   private beginGrace(): void {
-    this.endGrace();
-    const timer = setTimeout(() => {
+    this.grace.begin((isOver) => {
       const tell = this.queue.take(async () => {
-        if (this.graceTimer !== timer) return;
-        this.endGrace();
+        if (!isOver()) return;
+        this.grace.end();
         await this.change({ raw_status: 'DISCONNECTED', ...columnsOf(this.loss) });
       });
       tell.catch((error: unknown) => this.logUnlessLost(error, 'could not tell of a broken line'));
-    }, this.parts.graceMs);
-    this.graceTimer = timer;
-  }
-
-  private endGrace(): void {
-    clearTimeout(this.graceTimer);
-    this.graceTimer = undefined;
+    });
   }
 
   private async forget(rawStatus: RawStatus, error: SessionError | null): Promise<void> {
@@ -384,7 +379,7 @@ export class HeldSession {
   private async end(change: SessionChange): Promise<void> {
     if (this.stored.isDesired) this.scheduleConnect(RETRY_MS);
     await this.change({ ...change, desired: 'STOPPED' });
-    this.endGrace();
+    this.grace.end();
     this.cancelConnect();
   }
 
@@ -431,10 +426,6 @@ export class HeldSession {
 
 function noConnection(): EngineClosedError {
   return new EngineClosedError('There is no connection.');
-}
-
-function columnsOf(error: SessionError | null): Pick<SessionRow, 'last_error' | 'last_error_reason'> {
-  return { last_error: error?.sentence ?? null, last_error_reason: error?.reason ?? null };
 }
 
 /** @throws Error when the work takes longer, which goes on: its outcome is ignored. */

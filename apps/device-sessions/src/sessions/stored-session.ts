@@ -2,7 +2,7 @@ import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions
 import type { SecretBox } from '@chat/service-kit';
 import type { Arrival, KeyChange, SessionStore } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
-import type { SentContents } from '../sends/sent-contents';
+import type { SentContents } from '../session-store/sent-contents';
 import { SerialQueue } from '../serial-queue';
 import { sealedCredentials } from '../session-store/sealed-credentials';
 import type { SessionKeys } from '../session-store/session-keys.service';
