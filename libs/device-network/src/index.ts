@@ -7,6 +7,15 @@ export {
   type NetworkContent,
   type NetworkMedia,
 } from './contents';
-export { MEDIA_PATH, NETWORK_PATH, type EngineMessage, type NetworkMessage } from './messages';
+export {
+  MEDIA_KIND_HEADER,
+  MEDIA_PATH,
+  mediaKinds,
+  NETWORK_PATH,
+  type EngineMessage,
+  type MediaKind,
+  type NetworkMessage,
+} from './messages';
 export { readQrText, toQrText } from './qr-text';
 export { isTransientRefusal, refusalCodes } from './refusal-codes';
+export { userId as isUserId } from './shape';

@@ -27,6 +27,13 @@ export const text: Check<string> = (value): value is string =>
 export const digits: Check<string> = (value): value is string =>
   typeof value === 'string' && /^[0-9]{1,15}$/.test(value);
 
+/** The id by which a person who hides the number is known; it does not contain the number. */
+export const userId: Check<string> = (value): value is string =>
+  typeof value === 'string' && /^[0-9]{1,20}@lid$/.test(value);
+
+/** A person: by number or by user id. */
+export const personAddress: Check<string> = (value): value is string => digits(value) || userId(value);
+
 /** A non-negative safe integer. */
 export const whole: Check<number> = (value): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
@@ -39,6 +46,9 @@ export const finite: Check<number> = (value): value is number => Number.isFinite
 
 /** A boolean. */
 export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
+
+/** Only true: a member that is otherwise absent. */
+export const truth: Check<true> = (value): value is true => value === true;
 
 /** Accepts one of these strings. */
 export function oneOf<const V extends readonly string[]>(values: V): Check<V[number]> {

@@ -100,6 +100,10 @@ export class DeviceNetwork implements EngineListener {
         return connection.login?.pump.confirm(message.deliveries);
       case 'read':
         return this.read(connection, message.id);
+      case 'look_up':
+      case 'resend':
+      case 'renew_media':
+        return;
       case 'log_out':
         if (connection.login) await this.removeLinks([connection.login.link.id]);
     }
