@@ -4,7 +4,7 @@ import { fullDisks } from './full-disk';
 import { kills } from './kills';
 import { mergeKills } from './merge-kills';
 import { links } from './network';
-import { longPauses, pauses } from './pauses';
+import { contests, longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
 import { restores } from './restores';
@@ -22,6 +22,7 @@ export const rows: readonly FaultRow[] = [
   failpointPauses,
   pauses,
   longPauses,
+  contests,
   restarts,
   links,
   wipedStores,

@@ -25,6 +25,29 @@ export const longPauses: FaultRow = {
   choose: (turn, random, world) => pause(turn, random.between(0, LATEST_MS), LONG_MS, world),
 };
 
+const CONTEST_MS = 60_000;
+
+/** Two replicas take the sessions from each other, each just awake again while the other is being stopped. */
+export const contests: FaultRow = {
+  name: 'contest',
+  about: 'the replicas of device-sessions are stopped in turn, each beyond the lease of its sessions, for a minute',
+  rounds: { quick: 0, full: 2 },
+  choose: (_, random) => ({
+    name: 'device-sessions',
+    inflict: async (world) => {
+      const replicas = world.membersOf('device-sessions');
+      const endsAt = Date.now() + CONTEST_MS;
+      for (let turn = 0; Date.now() < endsAt; turn += 1) {
+        const victim = replicas[turn % replicas.length]!;
+        world.stack.signal(victim, 'SIGSTOP');
+        await delay(SESSION_LEASE_MS * 1.3);
+        world.stack.signal(victim, 'SIGCONT');
+        await delay(random.between(0, LATEST_MS));
+      }
+    },
+  }),
+};
+
 function pause(turn: number, afterMs: number, forMs: number, world: World) {
   const first = ['device-sessions', 'messaging', 'cloud-connector', 'webhooks', 'channels'];
   const victims = [...first, ...victimsOf(world).filter((name) => !first.includes(name))];
