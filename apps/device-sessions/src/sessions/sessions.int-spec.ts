@@ -6,7 +6,9 @@ import {
   logOutSession,
   resetSession,
   sessionStatusChanged,
+  type RawStatus,
 } from '@chat/contracts/device-sessions';
+import { closeCodes } from '@chat/device-network';
 import { testContext } from '@chat/test-kit';
 import {
   BUSINESS,
@@ -131,14 +133,38 @@ describe('a session', () => {
     await expect(stack.bus.request(getSessionPairingCode, pair)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('reconnects when the connection breaks', async () => {
-    const { channel, phone } = await linkAnother();
-    await stack.phones.disconnect(phone, 428);
-    await stack.bus.nextEvent(
-      sessionStatusChanged,
-      ({ data }) => data.channel_id === channel && data.raw_status === 'CONNECTING',
+  it.each<[string, number, RawStatus, string, boolean]>([
+    ['is banned', closeCodes.forbidden, 'BANNED', 'banned', true],
+    ['speaks an old version', closeCodes.clientOutdated, 'FAILED', 'client_outdated', true],
+    ['links to an old app', closeCodes.multideviceMismatch, 'FAILED', 'phone_outdated', true],
+    ['is replaced', closeCodes.connectionReplaced, 'CONFLICT', 'conflict', true],
+    ['is logged out', closeCodes.loggedOut, 'LOGGED_OUT', 'logged_out', false],
+  ])('that %s says so once, at once', async (_, code, rawStatus, reason, keepsLink) => {
+    const { ref, channel, phone } = await linkAnother();
+    await stack.phones.disconnect(phone, code);
+    await stack.reaches(channel, rawStatus);
+    expect(await stack.bus.request(getSession, ref)).toMatchObject({ last_error_reason: reason });
+    const told = stack.bus
+      .events(sessionStatusChanged)
+      .filter(({ data }) => data.channel_id === channel && data.raw_status === rawStatus);
+    expect(told).toHaveLength(1);
+    const [row] = await stack.query(
+      'SELECT credentials IS NOT NULL AS linked FROM device_sessions.sessions WHERE channel_id = $1',
+      [channel],
     );
-    await stack.reaches(channel, 'CONNECTED');
+    expect(row).toEqual({ linked: keepsLink });
+  });
+
+  it('reconnects when its line breaks, whatever an outage answers, and tells nobody', async () => {
+    const { channel, phone } = await linkAnother();
+    for (const code of [closeCodes.connectionClosed, closeCodes.badSession, closeCodes.timedOut]) {
+      await stack.reconnectsAfter(channel, () => stack.phones.disconnect(phone, code));
+    }
+    const told = stack.bus
+      .events(sessionStatusChanged)
+      .flatMap(({ data }) => (data.channel_id === channel ? data.raw_status : []));
+    expect(told).not.toContain('DISCONNECTED');
+    expect(told).not.toContain('LOGGED_OUT');
   });
 
   it('forgets the link when the phone removes it', async () => {
