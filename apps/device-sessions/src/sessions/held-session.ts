@@ -31,6 +31,7 @@ import { columnsOf } from '../session-store/session.mapper';
 import { LeaseLostError, type Tenure } from '../session-store/session.row';
 import type { SessionChange } from '../session-store/sessions.repository';
 import { Grace } from './grace';
+import { inTime } from './in-time';
 import type { LoginPace } from './login-pace';
 import { Signal } from './signal';
 import { SilenceWatch } from './silence-watch';
@@ -116,11 +117,14 @@ export class HeldSession {
 
   /** Continues where the last owner stopped, when it is its turn. */
   async resume(): Promise<void> {
-    this.isResuming = this.isLinked && this.stored.isDesired;
+    this.isResuming = this.shouldRun;
     if (this.isResuming) await this.parts.pace.turn();
     await this.queue.take(async () => {
-      if (!this.isResuming) return this.stopIfUnderWay({});
-      if (!this.connection) await this.connect();
+      // It may have been started, or reset, while it waited.
+      if (this.connection) return;
+      if (this.shouldRun) return this.connect();
+      this.endResumption();
+      await this.stopIfUnderWay({});
     });
   }
 
@@ -217,6 +221,10 @@ export class HeldSession {
     this.stored.abandon();
     this.disconnect()?.close();
     this.changed.notify();
+  }
+
+  private get shouldRun(): boolean {
+    return this.isLinked && this.stored.isDesired;
   }
 
   /** Whether the link is there, and a connection is expected in a moment. */
@@ -422,14 +430,4 @@ export class HeldSession {
 
 function noConnection(): EngineClosedError {
   return new EngineClosedError('There is no connection.');
-}
-
-/** @throws Error when the work takes longer, which goes on: its outcome is ignored. */
-async function inTime(work: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const overdue = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`The arrivals were not stored within ${timeoutMs} ms.`));
-    timer = setTimeout(fail, timeoutMs);
-  });
-  await Promise.race([work, overdue]).finally(() => clearTimeout(timer));
 }

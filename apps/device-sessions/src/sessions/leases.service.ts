@@ -16,7 +16,7 @@ import type { SignsOfLife } from './signs-of-life.rules';
 import type { HeldSession } from './held-session';
 import { HeldSessionFactory } from './held-session.factory';
 import { LeasesRepository } from './leases.repository';
-import type { SessionRow } from '../session-store/session.row';
+import { LeaseLostError, type SessionRow } from '../session-store/session.row';
 
 const CLAIM_BATCH = 50;
 
@@ -168,7 +168,9 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     const session = this.sessions.create(row, (lost) => this.drop(lost));
     this.held.set(row.channel_id, { session, validUntil: since + this.leaseMs, heartbeatAt: null });
     this.server.own(String(row.channel_id));
-    session.resume().catch((error: unknown) => this.logger.error({ error }, 'could not resume a session'));
+    session.resume().catch((error: unknown) => {
+      if (!(error instanceof LeaseLostError)) this.logger.error({ error }, 'could not resume a session');
+    });
   }
 
   private async renew(): Promise<void> {
