@@ -23,6 +23,7 @@ import { LinksRepository } from './network/links.repository';
 import { mediaRoutes } from './network/media-routes';
 import { MessagesRepository } from './network/messages.repository';
 import { phonesPage } from './page/phones-page';
+import { PhoneBook } from './network/phone-book';
 import { PhonesRepository } from './network/phones.repository';
 import { createProvider, type Provider } from './provider/provider';
 import { readProviderSettings } from './provider/provider-settings';
@@ -51,15 +52,28 @@ async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
   const faults = new FaultBook();
   const links = new LinksRepository(dataSource);
   const shelf = await MediaShelf.open(config.SANDBOX_MEDIA_FOLDER, new MediaRepository(dataSource));
-  const network = new DeviceNetwork(links, messages, new DeliveriesRepository(dataSource), faults, logger, {
-    firstMs: config.SANDBOX_QR_FIRST_MS,
-    nextMs: config.SANDBOX_QR_NEXT_MS,
-    count: config.SANDBOX_QR_COUNT,
-  });
+  const phones = await PhoneBook.open(new PhonesRepository(dataSource));
+  const deliveries = new DeliveriesRepository(dataSource);
+  const network = new DeviceNetwork(
+    { links, messages, deliveries, phones, shelf, faults, logger },
+    {
+      firstMs: config.SANDBOX_QR_FIRST_MS,
+      nextMs: config.SANDBOX_QR_NEXT_MS,
+      count: config.SANDBOX_QR_COUNT,
+    },
+  );
 
-  const phones = new PhonesRepository(dataSource);
   const provider = createProvider({ dataSource, phones, faults, logger }, readProviderSettings(config));
-  const parts = { phones, messages, network, faults, shelf, logger, cloud: provider.people };
+  const parts = {
+    phones,
+    messages,
+    network,
+    faults,
+    shelf,
+    logger,
+    cloud: provider.people,
+    businessApps: provider.businessApps,
+  };
   const app = await createServer(config, parts, links, provider);
   provider.start();
   return {

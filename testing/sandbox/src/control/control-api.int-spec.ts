@@ -22,7 +22,18 @@ describe('the control API', () => {
   it('creates phones, and changes only the given members', async () => {
     await sandbox.call('PUT', `/phones/${CUSTOMER}`, { name: 'Ana' });
     const { body } = await sandbox.call('PUT', `/phones/${CUSTOMER}`, { marketing: 'stop' });
-    const phone = { digits: CUSTOMER, name: 'Ana', marketing: 'stop', hidden: false, linked_devices: 0 };
+    const phone = {
+      digits: CUSTOMER,
+      name: 'Ana',
+      marketing: 'stop',
+      hidden: false,
+      registered: true,
+      passkey: false,
+      restricted_until: null,
+      can_react: true,
+      linked_devices: 0,
+      other_spellings: [],
+    };
     expect(body).toEqual({ phone });
     expect((await sandbox.call('GET', '/phones')).body.phones).toContainEqual(phone);
   });

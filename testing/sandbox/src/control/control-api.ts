@@ -5,34 +5,27 @@ import type { Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
 import type { DeviceNetwork } from '../network/device-network';
 import type { MediaShelf } from '../media/media-shelf';
-import type { MessagesRepository } from '../network/messages.repository';
-import type { PhonesRepository } from '../network/phones.repository';
+import type { MessagesRepository, NewMessage } from '../network/messages.repository';
+import type { PhoneBook } from '../network/phone-book';
+import type { BusinessApps } from '../provider/control/business-apps';
 import type { CloudPeople } from '../provider/people/cloud-people';
-import {
-  DisconnectPhone,
-  LinkPhone,
-  PhonePath,
-  PutFault,
-  PutPhone,
-  ReadChat,
-  SendsQuery,
-  WriteMessage,
-} from './control.dto';
+import { MessagePath, PhonePath, PutFault, ReadChat, SendsQuery, WriteMessage } from './control.dto';
 import { answerErrors } from './errors';
 import { mediaControl } from './media-control';
 import { toFaultView, toMessage, toSend } from './control.mapper';
-import { readQr } from './read-qr';
-import { readBody, readPhoneCall } from './read-request';
+import { phoneControl } from './phone-control';
+import { readBody, readPhoneCall, readTime } from './read-request';
 import { Refusal } from '../refusal';
 import { readContent } from './write-content';
 
 export interface ControlledParts {
-  phones: PhonesRepository;
+  phones: PhoneBook;
   messages: MessagesRepository;
   network: DeviceNetwork;
   faults: FaultBook;
   /** The same people, as contacts of numbers on the provider's cloud. */
   cloud: CloudPeople;
+  businessApps: BusinessApps;
   shelf: MediaShelf;
   logger: Logger;
 }
@@ -48,45 +41,18 @@ const MAX_MESSAGE_BYTES = 140 * 1024 * 1024;
  */
 export function controlApi(app: FastifyInstance, parts: ControlledParts): void {
   answerErrors(app, parts.logger);
-  phoneRoutes(app, parts);
+  phoneControl(app, parts);
   chatRoutes(app, parts);
   oracleRoutes(app, parts);
   mediaControl(app, parts);
 }
 
-function phoneRoutes(app: FastifyInstance, { phones, network, cloud }: ControlledParts): void {
-  app.get('/phones', async () => ({ phones: await phones.list() }));
+function chatRoutes(app: FastifyInstance, parts: ControlledParts): void {
+  const { phones, messages, network, cloud, businessApps, shelf } = parts;
 
-  app.put('/phones/:digits', async (request) => {
-    const { digits, body } = readPhoneCall(PutPhone, request);
-    const phone = await phones.put(digits, body);
-    if (body.marketing !== undefined) await cloud.changePreference(digits, body.marketing);
-    return { phone };
-  });
-
-  app.post('/phones/:digits/link', async (request) => {
-    const { digits, body } = readPhoneCall(LinkPhone, request);
-    if (!(await link(network, digits, body))) {
-      throw new Refusal(409, 'Nobody waits with this code now. Ask the API for a new one.');
-    }
-    return { phone: await phones.mention(digits) };
-  });
-
-  app.post('/phones/:digits/unlink', async (request) => {
-    const { digits } = parse(PhonePath, request.params, 'refused');
-    return { unlinked: await network.unlink(digits) };
-  });
-
-  app.post('/phones/:digits/disconnect', async (request) => {
-    const { digits, body } = readPhoneCall(DisconnectPhone, request);
-    return { disconnected: await network.disconnect(digits, body.code) };
-  });
-}
-
-function chatRoutes(app: FastifyInstance, { messages, network, cloud, shelf }: ControlledParts): void {
   app.get('/phones/:digits/messages', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
-    const onDevices = (await messages.received(digits)).map(toMessage);
+    const onDevices = (await messages.received(phones.addressOf(digits))).map(toMessage);
     return {
       messages: inOrder(onDevices, await cloud.received(digits, CHAT_LIMIT), 'sent_at').slice(-CHAT_LIMIT),
     };
@@ -94,20 +60,26 @@ function chatRoutes(app: FastifyInstance, { messages, network, cloud, shelf }: C
 
   app.get('/phones/:digits/chats', async (request) => {
     const { digits } = parse(PhonePath, request.params, 'refused');
-    const onDevices = (await messages.chats(digits)).map(toMessage);
+    const onDevices = (await messages.chats(phones.addressOf(digits))).map(toMessage);
     return {
       messages: inOrder(onDevices, await cloud.chats(digits, CHAT_LIMIT), 'sent_at').slice(-CHAT_LIMIT),
     };
   });
 
-  app.post('/phones/:digits/messages', { bodyLimit: MAX_MESSAGE_BYTES }, async (request, reply) => {
-    const { digits: writer } = parse(PhonePath, request.params, 'refused');
-    const wamid = await cloud.write(writer, request.body);
-    if (wamid !== null) return reply.status(201).send({ chat_message_id: wamid });
+  /** Returns what the owner of a phone writes, to somebody on the phones' network. */
+  const readMessage = async (request: { params: unknown; body: unknown }): Promise<NewMessage> => {
     const { digits, body } = readPhoneCall(WriteMessage, request);
     const content = await readContent(body, shelf);
-    const sentAt = body.sent_at === undefined ? new Date() : readTime(body.sent_at);
-    const message = { chatMessageId: newMessageId(), from: digits, to: body.to, sentAt, ...content };
+    const sentAt = body.sent_at === undefined ? new Date() : readTime(body.sent_at, 'sent_at');
+    const [from, to] = [phones.addressOf(digits), phones.addressOf(body.to)];
+    return { chatMessageId: newMessageId(), from, to, sentAt, ...content };
+  };
+
+  app.post('/phones/:digits/messages', { bodyLimit: MAX_MESSAGE_BYTES }, async (request, reply) => {
+    const writer = readWriter(phones, request);
+    const wamid = await cloud.write(writer, request.body);
+    if (wamid !== null) return reply.status(201).send({ chat_message_id: wamid });
+    const message = await readMessage(request);
     if (!(await network.write(message))) {
       throw new Refusal(
         409,
@@ -117,11 +89,33 @@ function chatRoutes(app: FastifyInstance, { messages, network, cloud, shelf }: C
     return reply.status(201).send({ chat_message_id: message.chatMessageId });
   });
 
+  app.post('/phones/:digits/echoes', { bodyLimit: MAX_MESSAGE_BYTES }, async (request, reply) => {
+    const owner = readWriter(phones, request);
+    const wamid = await businessApps.write(owner, request.body);
+    if (wamid !== null) return reply.status(201).send({ chat_message_id: wamid });
+    const message = await readMessage(request);
+    if (!(await network.echo(message))) {
+      throw new Refusal(409, 'No device is linked to this phone, and the number is in no business app.');
+    }
+    return reply.status(201).send({ chat_message_id: message.chatMessageId });
+  });
+
+  app.post('/phones/:digits/messages/:id/retry', async (request) => {
+    const { digits, id } = parse(MessagePath, request.params, 'refused');
+    if (!(await network.askAgain(phones.addressOf(digits), id))) {
+      throw new Refusal(404, 'No device that is linked now sent the phone such a message.');
+    }
+    return { chat_message_id: id };
+  });
+
   app.post('/phones/:digits/read', async (request) => {
     const { digits, body } = readPhoneCall(ReadChat, request);
     const readOnCloud = await cloud.read(digits, body.from);
     if (readOnCloud !== null) return { read: readOnCloud };
-    const { read: count, linkIds } = await messages.read(digits, body.from);
+    const { read: count, linkIds } = await messages.read(
+      phones.addressOf(digits),
+      phones.addressOf(body.from),
+    );
     network.wake(linkIds);
     return { read: count };
   });
@@ -158,18 +152,14 @@ function inOrder<K extends string>(
   return [...one, ...other].sort((a, b) => (a[time] < b[time] ? -1 : a[time] > b[time] ? 1 : 0));
 }
 
-function link(network: DeviceNetwork, digits: string, { qr, pairing_code }: LinkPhone): Promise<boolean> {
-  if (qr !== undefined && pairing_code === undefined) return network.linkByRef(digits, readQr(qr));
-  if (pairing_code !== undefined && qr === undefined) {
-    return network.linkByCode(digits, pairing_code.replaceAll('-', '').toUpperCase());
+/** Returns the number in the path, whose owner must be able to write this. */
+function readWriter(phones: PhoneBook, { params, body }: { params: unknown; body: unknown }): string {
+  const { digits } = parse(PhonePath, params, 'refused');
+  const { type } = (body ?? {}) as { type?: unknown };
+  if (type === 'reaction' && !phones.canReact(phones.addressOf(digits))) {
+    throw new Refusal(409, 'The app of this phone cannot react to messages.');
   }
-  throw new Refusal(422, 'Send either qr or pairing_code.');
-}
-
-function readTime(text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new Refusal(422, 'sent_at must be a time in ISO 8601.');
-  return time;
+  return digits;
 }
 
 function newMessageId(): string {

@@ -4,9 +4,11 @@ import {
   Bool,
   Decimal,
   Digits,
+  IfGiven,
   Int,
   ListOf,
   Nested,
+  Nullable,
   OneOf,
   Optional,
   Text,
@@ -33,8 +35,24 @@ export class PutMedia {
 export class PutPhone {
   @Optional() @Text({ max: 100 }) name?: string;
   @Optional() @OneOf(['on', 'stop']) marketing?: 'on' | 'stop';
-  /** Whether businesses on the cloud see a user id instead of the number in what the person writes. */
+  /** Whether businesses see a user id instead of the number in what the person writes. */
   @Optional() @Bool() hidden?: boolean;
+  /** Whether the number is on the network at all. */
+  @Optional() @Bool() registered?: boolean;
+  /** How the network spells the number of this person; null: as it is here. */
+  @IfGiven() @Nullable() @Digits({ min: 5 }) registered_as?: string | null;
+  /** Whether linking demands a passkey. */
+  @Optional() @Bool() passkey?: boolean;
+  /** Until when the phone may not start new chats: a time in ISO 8601, `further_notice`, or null. */
+  @IfGiven() @Nullable() @Verbatim({ min: 10, max: 40 }) restricted_until?: string | null;
+  /** Whether the person's app can react to messages. */
+  @Optional() @Bool() can_react?: boolean;
+}
+
+/** What happens to the line of linked devices: one of the two. */
+export class PutLine {
+  @Optional() @Int({ min: 0, max: 3_600_000 }) down_ms?: number;
+  @Optional() @Int({ min: 0, max: 3_600_000 }) silent_ms?: number;
 }
 
 export class LinkPhone {

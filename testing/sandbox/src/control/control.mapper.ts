@@ -2,14 +2,28 @@ import { mediaOf, readContent } from '@chat/device-network';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
 import type { Fault } from '../faults/fault';
 import type { MessageRow } from '../network/messages.repository';
+import type { Phone } from '../network/phones.repository';
 
-/** Converts a message to the form in which a phone shows it. */
+/** Stands for a time that is not known. */
+export const FURTHER_NOTICE = 'further_notice';
+
+export function toPhone({ has_hidden: _, restricted_until_ms: untilMs, ...phone }: Phone): object {
+  const isRestricted = untilMs !== null && untilMs > Date.now();
+  const until =
+    untilMs === Infinity ? FURTHER_NOTICE : toNullableTimestamp(isRestricted ? new Date(untilMs) : null);
+  return { ...phone, restricted_until: until };
+}
+
+/** Converts a message to the form in which a phone shows it: nothing of what it could not read. */
 export function toMessage(row: MessageRow): Record<'sent_at', string> & Record<string, unknown> {
+  const shown = row.unreadable ? { text: null, other: null } : (row.resends.at(-1) ?? row);
   return {
     chat_message_id: row.chat_message_id,
     from: row.from_digits,
     to: row.to_digits,
-    ...toContentMembers(row),
+    ...toContentMembers(shown),
+    readable: !row.unreadable,
+    resent: row.resends.length,
     sent_at: toTimestamp(row.accepted_at),
     read_at: toNullableTimestamp(row.read_at),
   };

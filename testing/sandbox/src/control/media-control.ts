@@ -11,10 +11,13 @@ import { Refusal } from '../refusal';
 const SHOWN = /^(image\/(png|jpeg|gif|webp)|audio\/[\w.+-]+|video\/(mp4|webm|3gpp))$/;
 
 /** Serves the bytes of messages, as people have them on their phones. */
-export function mediaControl(app: FastifyInstance, { shelf, messages, cloud }: ControlledParts): void {
+export function mediaControl(
+  app: FastifyInstance,
+  { phones, shelf, messages, cloud }: ControlledParts,
+): void {
   const find = async (params: unknown): Promise<NetworkMedia> => {
     const { digits, id } = parse(MessagePath, params, 'refused');
-    const message = await messages.find(digits, id);
+    const message = await messages.find(phones.addressOf(digits), id);
     const content = message?.other && readContent(message.other);
     const media = content && mediaOf(content);
     if (!media) throw new Refusal(404, 'The phone has no such message with media.');

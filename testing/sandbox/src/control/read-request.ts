@@ -22,6 +22,13 @@ export function readBody<T extends object>(dto: Dto<T>, body: unknown): T {
   return parse(dto, value, 'refused');
 }
 
+/** Reads a time in ISO 8601. */
+export function readTime(text: string, member: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new Refusal(422, `${member} must be a time in ISO 8601.`);
+  return time;
+}
+
 function requirePlain(value: unknown, depth: number): void {
   if (typeof value === 'string' && UNSTORABLE.test(value)) {
     throw new Refusal(422, 'Remove NUL characters and lone surrogates from the texts.');

@@ -8,6 +8,7 @@ import { DescribeNumbers1764900000000 } from './migrations/1764900000000-describ
 import { KeepCallbackData1764911000000 } from './migrations/1764911000000-keep-callback-data';
 import { RateTemplates1764910000000 } from './migrations/1764910000000-rate-templates';
 import { HideNumbers1764920000000 } from './migrations/1764920000000-hide-numbers';
+import { KnowPeople1764930000000 } from './migrations/1764930000000-know-people';
 
 /** Has no entities: the sandbox has few tables, all written with SQL. */
 export const database: DatabaseDefinition = {
@@ -23,5 +24,6 @@ export const database: DatabaseDefinition = {
     RateTemplates1764910000000,
     KeepCallbackData1764911000000,
     HideNumbers1764920000000,
+    KnowPeople1764930000000,
   ],
 };

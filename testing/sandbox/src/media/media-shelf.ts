@@ -23,7 +23,7 @@ export class MediaShelf {
   async keep(bytes: Readable): Promise<Omit<MediaRow, 'state'>> {
     const key = blobKey(NO_ACCOUNT, randomUUID(), new Date());
     const { size, sha256 } = await receiveBlob(this.store, key, bytes, MAX_BYTES);
-    const row = { ref: randomBytes(24).toString('base64url'), blob: key, size, sha256 };
+    const row = { ref: newRef(), blob: key, size, sha256 };
     await this.media.insert(row);
     return row;
   }
@@ -37,9 +37,22 @@ export class MediaShelf {
     await this.media.setState(ref, state);
   }
 
+  /** The phone uploads the bytes again. @returns their new reference; null when it no longer has them. */
+  async renew(ref: string): Promise<string | null> {
+    const media = await this.media.find(ref);
+    if (!media || media.state === 'gone' || media.state === 'lost') return null;
+    const renewed = { ...media, ref: newRef() };
+    await this.media.insert(renewed);
+    return renewed.ref;
+  }
+
   async read({ blob }: MediaRow): Promise<Readable> {
     const bytes = await this.store.read(blob);
     if (!bytes) throw new Error('The bytes are not on the shelf.');
     return bytes;
   }
+}
+
+function newRef(): string {
+  return randomBytes(24).toString('base64url');
 }

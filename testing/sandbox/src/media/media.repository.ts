@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-export const mediaStates = ['there', 'unavailable', 'gone'] as const;
+/** With `expired` the phone still has the bytes and can upload them again; with `gone` and `lost` it has not. */
+export const mediaStates = ['there', 'unavailable', 'expired', 'gone', 'lost'] as const;
 export type MediaState = (typeof mediaStates)[number];
 
 /** Bytes that a device or a person uploaded to the network. */

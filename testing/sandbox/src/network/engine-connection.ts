@@ -26,6 +26,9 @@ export class EngineConnection {
   /** Set at login. */
   login: { link: Link; pump: DeliveryPump } | null = null;
   private hasSaidHello = false;
+  /** What goes out when the line is heard again; null while nothing is held back. */
+  private held: (() => void)[] | null = null;
+  private silence: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly socket: WebSocket,
@@ -37,6 +40,7 @@ export class EngineConnection {
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(impatience);
+      clearTimeout(this.silence);
       this.login?.pump.stop();
       listener.onClose(this);
     });
@@ -47,19 +51,40 @@ export class EngineConnection {
   }
 
   send(message: NetworkMessage): void {
-    if (this.isOpen) this.socket.send(encode(message));
+    this.goOut(() => this.isOpen && this.socket.send(encode(message)));
+  }
+
+  /**
+   * Keeps the connection open, but silent: nothing goes out, not even an answer to a ping, and what comes in is read only
+   * afterwards.
+   */
+  keepSilent(ms: number): void {
+    clearTimeout(this.silence);
+    this.held ??= [];
+    this.socket.pause();
+    this.silence = setTimeout(() => {
+      const held = this.held ?? [];
+      this.held = null;
+      held.forEach((go) => go());
+      this.socket.resume();
+    }, ms);
   }
 
   /** Ends the connection with one of the network's codes. */
   close(code: number, reason: string): void {
     this.login?.pump.stop();
-    this.socket.close(toWebSocketCode(code), reason);
+    this.goOut(() => this.socket.close(toWebSocketCode(code), reason));
   }
 
   /** Breaks the connection without closing it properly. */
   reset(): void {
     this.login?.pump.stop();
     this.socket.terminate();
+  }
+
+  private goOut(go: () => void): void {
+    if (this.held) this.held.push(go);
+    else go();
   }
 
   private async receive(frame: string): Promise<void> {

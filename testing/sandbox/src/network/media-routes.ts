@@ -24,9 +24,11 @@ export function mediaRoutes(app: FastifyInstance, shelf: MediaShelf, links: Link
     scope.get<{ Params: { ref: string } }>(`${MEDIA_PATH}/:ref`, async ({ params }, reply) => {
       const media = await shelf.find(params.ref);
       if (!media) throw new Refusal(404, 'The network knows no such media.');
-      if (media.state === 'gone') return reply.status(410).send({ error: 'The network has forgotten it.' });
       if (media.state === 'unavailable') {
         return reply.status(503).send({ error: 'The network does not give it out now.' });
+      }
+      if (media.state !== 'there') {
+        return reply.status(410).send({ error: 'The network no longer has it.' });
       }
       return reply
         .type('application/octet-stream')

@@ -1,11 +1,16 @@
 import type { DataSource } from 'typeorm';
 import type { FirstReceipt } from '../faults/receipt.rules';
 import type { Delivery, DeliveryContent } from './deliveries.repository';
+import type { PersonNames } from './phone-book';
 
 export interface NewMessage {
   chatMessageId: string;
   from: string;
   to: string;
+  /** How the recipient's devices are told who wrote it; by default by number. */
+  sender?: PersonNames;
+  /** How the sender's other devices are told to whom. */
+  recipient?: PersonNames;
   /** Null when the message is not a text; its content is then in `other`. */
   text: string | null;
   other?: object;
@@ -22,21 +27,26 @@ export interface MessageRow {
   other: object | null;
   accepted_at: Date;
   read_at: Date | null;
+  /** The phone could not read it, and waits for the sender to send it again. */
+  unreadable: boolean;
+  /** What the sender sent again. */
+  resends: Pick<MessageRow, 'text' | 'other'>[];
 }
 
 /** A pending delivery with the id of its linked device. */
 export type WaitingDelivery = Delivery & { link_id: number };
 
-const COLUMNS = 'chat_message_id, reference, from_digits, to_digits, text, other, accepted_at, read_at';
+const COLUMNS =
+  'chat_message_id, reference, from_digits, to_digits, text, other, accepted_at, read_at, unreadable, resends';
 const CHAT_LIMIT = 500;
 
 export class MessagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Commits a send of a linked device: the row of the ledger, its first receipt, and the message for the recipient's
-   * devices. Never refuses a repeat, since the ledger has to show it.
-   * @returns the new deliveries: receipts for the sender's device, and the message for each device of the recipient.
+   * Commits a send of a linked device: the row of the ledger, its first receipt, the message for the recipient's devices
+   * and its echo for the sender's other devices. Never refuses a repeat, since the ledger has to show it.
+   * @returns the new deliveries.
    */
   async accept(
     linkId: number,
@@ -65,9 +75,14 @@ export class MessagesRepository {
          INSERT INTO sandbox.deliveries (link_id, content)
          SELECT id, $3::jsonb FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL AND phone_digits <> $2
          RETURNING id, link_id, content
+       ), echoed AS (
+         INSERT INTO sandbox.deliveries (link_id, content)
+         SELECT id, $12::jsonb FROM sandbox.links WHERE phone_digits = $2 AND unlinked_at IS NULL AND id <> $6
+         RETURNING id, link_id, content
        )
        SELECT id, link_id, content, $9::float8 AS wait_ms FROM receipts
-       UNION ALL SELECT id, link_id, content, 0 FROM delivered`,
+       UNION ALL SELECT id, link_id, content, 0 FROM delivered
+       UNION ALL SELECT id, link_id, content, 0 FROM echoed`,
       [
         message.to,
         message.from,
@@ -80,8 +95,85 @@ export class MessagesRepository {
         receipt.delayMs,
         receipt.copies,
         message.other ?? null,
+        echoOf(message),
       ],
     );
+  }
+
+  /**
+   * Commits what the owner of a phone with linked devices writes on the phone itself.
+   * @returns the new deliveries: its echo for each device of the phone, and the message for those of the recipient; none
+   * when no device is linked, and then nothing is kept.
+   */
+  async echo(message: NewMessage): Promise<WaitingDelivery[]> {
+    return this.dataSource.query(
+      `WITH devices AS MATERIALIZED (
+         SELECT id, CASE phone_digits WHEN $1 THEN $3::jsonb ELSE $4::jsonb END AS content
+         FROM sandbox.links WHERE phone_digits IN ($1, $2) AND unlinked_at IS NULL
+           AND EXISTS (SELECT FROM sandbox.links WHERE phone_digits = $1 AND unlinked_at IS NULL)
+       ), recipient AS (
+         INSERT INTO sandbox.phones (digits, name) SELECT $2, $2 WHERE EXISTS (SELECT FROM devices)
+         ON CONFLICT (digits) DO NOTHING
+       ), kept AS (
+         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at)
+         SELECT $5, $1, $2, $6, $7::jsonb, coalesce($8, now()) WHERE EXISTS (SELECT FROM devices)
+       ), delivered AS (
+         INSERT INTO sandbox.deliveries (link_id, content) SELECT id, content FROM devices
+         RETURNING id, link_id, content
+       ) SELECT id, link_id, content, 0 AS wait_ms FROM delivered`,
+      [
+        message.from,
+        message.to,
+        echoOf(message),
+        inbound(message),
+        message.chatMessageId,
+        message.text,
+        message.other ?? null,
+        message.sentAt ?? null,
+      ],
+    );
+  }
+
+  /**
+   * The phone could not read a message that a linked device sent, and asks for it again.
+   * @returns the new deliveries, for the devices of the sender; none when no linked device sent it such a message.
+   */
+  async askAgain(digits: string, chatMessageId: string): Promise<WaitingDelivery[]> {
+    const content: DeliveryContent = { type: 'retry', id: chatMessageId };
+    return this.dataSource.query(
+      `WITH asked AS (
+         UPDATE sandbox.messages SET unreadable = true
+         WHERE to_digits = $1 AND chat_message_id = $2 AND reference IS NOT NULL RETURNING from_digits
+       ), delivered AS (
+         INSERT INTO sandbox.deliveries (link_id, content)
+         SELECT id, $3::jsonb FROM sandbox.links
+         WHERE phone_digits IN (SELECT from_digits FROM asked) AND unlinked_at IS NULL
+         RETURNING id, link_id, content
+       ) SELECT id, link_id, content, 0 AS wait_ms FROM delivered`,
+      [digits, chatMessageId, content],
+    );
+  }
+
+  /** The phone that could not read a message gets its content again, which may not be a second message. */
+  async sendAgain(
+    from: string,
+    chatMessageId: string,
+    content: Pick<NewMessage, 'text' | 'other'>,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE sandbox.messages SET unreadable = false, resends = resends || jsonb_build_array($3::jsonb)
+       WHERE from_digits = $1 AND chat_message_id = $2`,
+      [from, chatMessageId, { text: content.text, other: content.other ?? null }],
+    );
+  }
+
+  /** Whether the person ever wrote to the phone. */
+  async hasWritten(from: string, to: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT FROM sandbox.messages WHERE from_digits = $1 AND to_digits = $2 LIMIT 1',
+      [from, to],
+    );
+    return rows.length > 0;
   }
 
   /**
@@ -99,8 +191,9 @@ export class MessagesRepository {
          ON CONFLICT (digits) DO NOTHING
        ), reached AS MATERIALIZED (
          SELECT place, links.id AS link_id, nextval('sandbox.deliveries_id_seq') AS id,
-           jsonb_set(content, '{push_name}', to_jsonb(coalesce(
-             (SELECT name FROM sandbox.phones WHERE digits = from_digits), from_digits))) AS content
+           jsonb_set(content, '{push_name}', coalesce(to_jsonb(nullif(
+             coalesce((SELECT name FROM sandbox.phones WHERE digits = from_digits), from_digits),
+             CASE WHEN content ->> 'from' IS NULL THEN from_digits END)), 'null')) AS content
          FROM given JOIN sandbox.links ON phone_digits = to_digits AND unlinked_at IS NULL AND phone_digits <> from_digits
          ORDER BY place
        ), delivered AS (
@@ -139,7 +232,12 @@ export class MessagesRepository {
     return this.open(condition, [digits, chatMessageId]);
   }
 
-  private async open(condition: string, values: string[]): Promise<{ read: number; linkIds: number[] }> {
+  /** The same for exactly these messages. */
+  async readThese(digits: string, chatMessageIds: string[]): Promise<{ read: number; linkIds: number[] }> {
+    return this.open('chat_message_id = ANY ($2)', [digits, chatMessageIds]);
+  }
+
+  private async open(condition: string, values: unknown[]): Promise<{ read: number; linkIds: number[] }> {
     const rows: { link_id: number | null }[] = await this.dataSource.query(
       `WITH opened AS (
          UPDATE sandbox.messages SET read_at = now()
@@ -193,13 +291,29 @@ export class MessagesRepository {
 
 /** The message as the recipient's devices get it; there, a business has no name. */
 function inbound(message: NewMessage): DeliveryContent {
+  const { digits, userId } = message.sender ?? { digits: message.from };
   return {
     type: 'message',
     id: message.chatMessageId,
-    from: message.from,
+    from: digits,
+    ...(userId !== undefined && { from_id: userId }),
     push_name: null,
-    text: message.text,
-    ...(message.other && { other: message.other }),
-    sent_at_ms: (message.sentAt ?? new Date()).getTime(),
+    ...contentOf(message),
   };
+}
+
+/** The message as the sender's own devices get it. */
+function echoOf(message: NewMessage): DeliveryContent {
+  const { digits, userId } = message.recipient ?? { digits: message.to };
+  return {
+    type: 'echo',
+    id: message.chatMessageId,
+    to: digits,
+    ...(userId !== undefined && { to_id: userId }),
+    ...contentOf(message),
+  };
+}
+
+function contentOf({ text, other, sentAt = new Date() }: NewMessage) {
+  return { text, ...(other && { other }), sent_at_ms: sentAt.getTime() };
 }

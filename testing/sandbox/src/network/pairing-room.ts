@@ -13,6 +13,8 @@ export interface QrTimings {
 
 interface Waiting {
   ref: string;
+  /** How many codes it was shown, this one included. */
+  number: number;
   pairing: { code: string; digits: string } | null;
   timer: NodeJS.Timeout;
 }
@@ -48,6 +50,16 @@ export class PairingRoom {
     return code;
   }
 
+  /** Replaces all QR codes that are shown. @returns how many. */
+  retire(): number {
+    const shown = [...this.waiting];
+    for (const [connection, { number, timer }] of shown) {
+      clearTimeout(timer);
+      this.showQr(connection, number);
+    }
+    return shown.length;
+  }
+
   /** Returns and removes the connection that currently shows this QR code: a code links only one phone. */
   takeByRef(ref: string): EngineConnection | null {
     return this.take((waiting) => waiting.ref === ref);
@@ -75,7 +87,12 @@ export class PairingRoom {
     const ref = randomBytes(16).toString('base64url');
     const livesMs = number === 1 ? this.timings.firstMs : this.timings.nextMs;
     const timer = setTimeout(() => this.showQr(connection, number + 1), livesMs);
-    this.waiting.set(connection, { ref, timer, pairing: this.waiting.get(connection)?.pairing ?? null });
+    this.waiting.set(connection, {
+      ref,
+      number,
+      timer,
+      pairing: this.waiting.get(connection)?.pairing ?? null,
+    });
     connection.send({ type: 'qr', ref, lives_ms: livesMs });
   }
 }

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '@chat/service-kit';
 import type { FaultBook } from '../faults/fault-book';
-import type { PhonesRepository } from '../network/phones.repository';
+import type { PhoneBook } from '../network/phone-book';
 import type { App } from './app';
 import { CallbackSender } from './callbacks/callback-sender';
 import { CallbacksRepository } from './callbacks/callbacks.repository';
 import { Coexistence, coexistenceRoutes } from './coexistence/coexistence';
 import { SyncRepository } from './coexistence/sync.repository';
+import { BusinessApps } from './control/business-apps';
 import { cloudControl } from './control/cloud-control';
 import { Access } from './graph/access';
 import { graphApi } from './graph/graph-api';
@@ -46,7 +47,7 @@ export interface ProviderSettings {
 
 export interface ProviderSurroundings {
   dataSource: DataSource;
-  phones: PhonesRepository;
+  phones: PhoneBook;
   faults: FaultBook;
   logger: Logger;
 }
@@ -54,6 +55,7 @@ export interface ProviderSurroundings {
 /** The provider's cloud: its protocol, its control calls, and the people who exchange messages with it. */
 export interface Provider {
   readonly people: CloudPeople;
+  readonly businessApps: BusinessApps;
   register(app: FastifyInstance): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -116,6 +118,7 @@ export function createProvider(
 
   return {
     people: new CloudPeople({ numbers, messages, media: uploads, callbacks, sender, phones }),
+    businessApps: new BusinessApps(numbers, coexistence),
     register: async (app) => {
       cloudControl(app, {
         numbers,

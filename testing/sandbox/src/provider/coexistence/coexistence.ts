@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
-import type { PhonesRepository } from '../../network/phones.repository';
+import type { PhoneBook } from '../../network/phone-book';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import type { Access, NodeRoute } from '../graph/access';
@@ -15,7 +15,7 @@ import { toMetadata } from '../numbers/numbers.mapper';
 import type { CloudNumber } from '../numbers/numbers.repository';
 import { userIdOf } from '../messages/user-id';
 import { toEdit, toRevoke, type MessageMember } from '../people/inbound.rules';
-import { toWaId } from '../phone-number.rules';
+import { waIdOf } from '../wa-id';
 import { newWamid } from '../wamid';
 import type { Declined, SyncKind, SyncRepository } from './sync.repository';
 import { toHistory } from './history.rules';
@@ -47,7 +47,7 @@ export interface CoexistenceParts {
   messages: CloudMessagesRepository;
   callbacks: CallbacksRepository;
   sender: CallbackSender;
-  phones: PhonesRepository;
+  phones: PhoneBook;
 }
 
 /** A number that stays in the business app: what the app shares, and what is written in it. */
@@ -89,7 +89,7 @@ export class Coexistence {
 
   /** A message to a person is written or changed in the app. @returns its id. */
   async echo(number: CloudNumber, { phone, content, sentAt }: Echo): Promise<string> {
-    const waId = toWaId(phone);
+    const waId = waIdOf(this.parts.phones, phone);
     const { name } = await this.parts.phones.mention(phone);
     const userId = userIdOf(number.account_id, waId);
     const wamid = newWamid(waId, 'out');

@@ -24,8 +24,6 @@ import { readControl } from './read-control';
 import { keepFiles, sync } from './sync-control';
 
 const digits = z.string().regex(/^\d{5,15}$/, 'must be a phone number in digits');
-const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time in ISO 8601');
-
 const word = z.string().regex(/^[A-Z0-9_]{1,64}$/, 'must be a word of the provider');
 
 const numberPath = z.object({ digits });
@@ -41,20 +39,6 @@ const putNumber = z.strictObject({
   token_expires_in: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
 });
 const signUp = z.strictObject({ number: digits, coexistence: z.boolean().default(false) });
-const echo = z.object({ to: digits, sent_at: moment.optional() }).and(
-  z.preprocess(
-    (body) => ({ type: 'text', ...(body as object | null) }),
-    z.discriminatedUnion('type', [
-      z.object({ type: z.literal('text'), text: z.string().min(1) }),
-      z.object({
-        type: z.literal('edit'),
-        message_id: z.string().min(1),
-        text: z.string().min(1).optional(),
-      }),
-      z.object({ type: z.literal('revoke'), message_id: z.string().min(1) }),
-    ]),
-  ),
-);
 const templatesQuery = z.strictObject({ waba_id: z.string() });
 const templatePath = z.object({ id: z.string() });
 const templateChange = z.strictObject({
@@ -96,7 +80,6 @@ export interface CloudControlParts {
  */
 export function cloudControl(app: FastifyInstance, parts: CloudControlParts): void {
   numberControl(app, parts);
-  echoControl(app, parts);
   templateControl(app, parts);
 
   app.get('/cloud/callbacks', async () => ({
@@ -192,18 +175,6 @@ function numberControl(app: FastifyInstance, parts: CloudControlParts): void {
       await coexistence.echo(number, { phone, content: { type: 'text', text }, sentAt: new Date(at) });
     }
     return { contacts: contacts.length, threads: threads.length, echoes: echoes.length };
-  });
-}
-
-/** What the owner of a number that stays in the business app does in the app. */
-function echoControl(app: FastifyInstance, { numbers, coexistence }: CloudControlParts): void {
-  app.post('/phones/:digits/echoes', async (request, reply) => {
-    const number = await findNumber(numbers, request.params);
-    if (!number.is_coexistence) throw new Refusal(409, 'Put the number with coexistence first.');
-    const { to: phone, sent_at: at, ...content } = readControl(echo, request.body);
-    const sentAt = at === undefined ? new Date() : new Date(at);
-    const wamid = await coexistence.echo(number, { phone, content, sentAt });
-    return reply.status(201).send({ chat_message_id: wamid });
   });
 }
 

@@ -6,6 +6,7 @@ const fine: DeliveryState = {
   isTemplate: false,
   templateCategory: null,
   inboundMsAgo: 0,
+  isRegistered: true,
   hasStoppedMarketing: false,
   mediaProblem: null,
 };
@@ -33,6 +34,7 @@ describe('an accepted message', () => {
       { ...template('UTILITY'), hasStoppedMarketing: true },
       undefined,
     ],
+    ['to a number that is not on the network', { isRegistered: false }, 131026],
     ['with missing media', { mediaProblem: 'gone' }, 131053],
   ])('%s fails with %s', (_, state, code) => expect(deliveryFailure({ ...fine, ...state })?.code).toBe(code));
 });

@@ -77,6 +77,8 @@ export interface DeliveryState {
   isTemplate: boolean;
   templateCategory: string | null;
   inboundMsAgo: number | null;
+  /** Whether the number is on the network. */
+  isRegistered: boolean;
   hasStoppedMarketing: boolean;
   mediaProblem: string | null;
 }
@@ -84,6 +86,7 @@ export interface DeliveryState {
 /** Returns why the provider fails an accepted message; null when it reaches the person. */
 export function deliveryFailure(state: DeliveryState): { code: number; details?: string } | null {
   if (state.mediaProblem !== null) return { code: 131053, details: state.mediaProblem };
+  if (!state.isRegistered) return { code: 131026 };
   if (state.templateCategory === 'MARKETING' && state.hasStoppedMarketing) return { code: 131050 };
   return state.isTemplate || isWindowOpen(state.inboundMsAgo) ? null : { code: 131047 };
 }

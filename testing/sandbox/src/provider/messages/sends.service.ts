@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultBook } from '../../faults/fault-book';
-import type { PhonesRepository } from '../../network/phones.repository';
+import type { PhoneBook } from '../../network/phone-book';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import { GraphError } from '../graph/graph-error';
 import type { CloudNumber } from '../numbers/numbers.repository';
 import { toMetadata } from '../numbers/numbers.mapper';
 import { isRestricted } from '../numbers/restrictions.rules';
-import { dialledDigits, toWaId } from '../phone-number.rules';
+import { dialledDigits } from '../phone-number.rules';
+import { waIdOf } from '../wa-id';
 import { newWamid } from '../wamid';
 import type { Attempts } from './attempts';
 import type { CloudMessagesRepository } from './cloud-messages.repository';
@@ -37,7 +38,7 @@ export interface SendParts {
   messages: CloudMessagesRepository;
   callbacks: CallbacksRepository;
   sender: CallbackSender;
-  phones: PhonesRepository;
+  phones: PhoneBook;
   faults: FaultBook;
   attempts: Attempts;
   pacing: Pacing;
@@ -106,7 +107,7 @@ export class SendsService {
 
   private async recipientOf(number: CloudNumber, { to, userId }: OutgoingMessage): Promise<Recipient> {
     const waId = await this.waIdOf(number, to, userId);
-    if (waId === toWaId(number.digits)) throw new GraphError(131021);
+    if (waId === waIdOf(this.parts.phones, number.digits)) throw new GraphError(131021);
     const chat = await this.parts.messages.chat(number.id, waId, userIdOf(number.account_id, waId));
     return { waId, userId: chat.user_id, inboundMsAgo: chat.inbound_ms_ago };
   }
@@ -119,7 +120,7 @@ export class SendsService {
     }
     const digits = dialledDigits(to ?? '', number.digits);
     if (digits === null) throw new GraphError(131009, { details: 'Param to must be a phone number.' });
-    return toWaId(digits);
+    return waIdOf(this.parts.phones, digits);
   }
 
   private async templateOf(number: CloudNumber, message: OutgoingMessage): Promise<SendableTemplate | null> {
@@ -173,6 +174,7 @@ export class SendsService {
             isTemplate: template !== null,
             templateCategory: template?.category ?? null,
             inboundMsAgo: recipient.inboundMsAgo,
+            isRegistered: person.registered,
             hasStoppedMarketing: person.marketing === 'stop',
             mediaProblem: media.problem,
           });

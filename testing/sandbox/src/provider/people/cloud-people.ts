@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PhonesRepository } from '../../network/phones.repository';
+import type { PhoneBook } from '../../network/phone-book';
 import type { CallbackSender } from '../callbacks/callback-sender';
 import type { CallbacksRepository, NewCallback } from '../callbacks/callbacks.repository';
 import type { DataUri } from '../control/data-uri';
@@ -9,7 +9,7 @@ import { toStatus } from '../messages/statuses.rules';
 import { userIdOf } from '../messages/user-id';
 import { toMetadata } from '../numbers/numbers.mapper';
 import type { CloudNumber, NumbersRepository } from '../numbers/numbers.repository';
-import { toWaId } from '../phone-number.rules';
+import { waIdOf } from '../wa-id';
 import { newWamid } from '../wamid';
 import { toCloudSend, toPhoneMessage } from './cloud-people.mapper';
 import { toInbound, toMember, type InboundMedia } from './inbound.rules';
@@ -21,7 +21,7 @@ export interface PeopleParts {
   media: MediaRepository;
   callbacks: CallbacksRepository;
   sender: CallbackSender;
-  phones: PhonesRepository;
+  phones: PhoneBook;
 }
 
 /** The actions of people on the provider's cloud. They are the same people as on the phones' own network. */
@@ -33,7 +33,7 @@ export class CloudPeople {
     const number = await this.numberNamedIn(body);
     if (!number) return null;
     const written = readWrittenMessage(body);
-    const waId = toWaId(digits);
+    const waId = waIdOf(this.parts.phones, digits);
     const { name, hidden: isHidden } = await this.parts.phones.mention(digits);
     const wamid = newWamid(waId, 'in');
     const at = written.sentAt ?? new Date();
@@ -83,7 +83,7 @@ export class CloudPeople {
   async read(digits: string, from: string): Promise<number | null> {
     const number = await this.parts.numbers.findByDigits(from);
     if (!number) return null;
-    const waId = toWaId(digits);
+    const waId = waIdOf(this.parts.phones, digits);
     const count = await this.parts.messages.inTransaction(async (manager) => {
       const read = await this.parts.messages.readByPerson(number.id, waId, manager);
       const sent = read.filter(({ direction }) => direction === 'out');
@@ -99,7 +99,7 @@ export class CloudPeople {
 
   /** The person stops or resumes marketing messages; every business that knows the person is notified. */
   async changePreference(digits: string, marketing: 'on' | 'stop'): Promise<void> {
-    const waId = toWaId(digits);
+    const waId = waIdOf(this.parts.phones, digits);
     // Sends look the preference up by the canonical number.
     if (waId !== digits) await this.parts.phones.put(waId, { marketing });
     const callbacks: NewCallback[] = [];
@@ -111,11 +111,11 @@ export class CloudPeople {
   }
 
   async received(digits: string, limit: number): Promise<({ sent_at: string } & object)[]> {
-    return (await this.parts.messages.received(toWaId(digits), limit)).map(toPhoneMessage);
+    return (await this.parts.messages.received(waIdOf(this.parts.phones, digits), limit)).map(toPhoneMessage);
   }
 
   async chats(digits: string, limit: number): Promise<({ sent_at: string } & object)[]> {
-    return (await this.parts.messages.chats(toWaId(digits), limit)).map(toPhoneMessage);
+    return (await this.parts.messages.chats(waIdOf(this.parts.phones, digits), limit)).map(toPhoneMessage);
   }
 
   async sends(reference: string | null): Promise<({ accepted_at: string } & object)[]> {
@@ -124,7 +124,7 @@ export class CloudPeople {
 
   /** The bytes of a message that the person has. */
   async mediaOf(digits: string, wamid: string): Promise<{ mimeType: string; bytes: Readable } | null> {
-    const row = await this.parts.messages.findForPerson(toWaId(digits), wamid);
+    const row = await this.parts.messages.findForPerson(waIdOf(this.parts.phones, digits), wamid);
     if (!row?.media_id || row.mime_type === null) return null;
     return { mimeType: row.mime_type, bytes: this.parts.media.read(row.media_id) };
   }
