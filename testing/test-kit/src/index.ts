@@ -14,6 +14,8 @@ export { decide, OAuthApp, REDIRECT_URI, type TokenAnswer } from './oauth/oauth-
 export { failureOf, refusal } from './refusal';
 export {
   SandboxClient,
+  type MediaState,
+  type PhoneChanges,
   type PhoneMessage,
   type ProviderNumber,
   type Fault as SandboxFault,

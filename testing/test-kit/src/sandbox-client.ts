@@ -28,7 +28,31 @@ export interface PhoneMessage extends PhoneContent {
   to: string;
   sent_at: string;
   read_at: string | null;
+  /** Of the phones' network: false while the phone waits for the message to be sent again. */
+  readable?: boolean;
+  /** Of the phones' network: how often it was sent again. */
+  resent?: number;
 }
+
+/** How the network treats the person; only the given members change. */
+export interface PhoneChanges {
+  name?: string;
+  marketing?: 'on' | 'stop';
+  /** Businesses see a user id instead of the number. */
+  hidden?: boolean;
+  /** Whether the number is on the network at all. */
+  registered?: boolean;
+  /** The spelling of the number that the network knows; null: as it is here. */
+  registered_as?: string | null;
+  /** Linking demands a passkey. */
+  passkey?: boolean;
+  /** Until when the phone may not start new chats: a time in ISO 8601, `further_notice`, or null. */
+  restricted_until?: string | null;
+  can_react?: boolean;
+}
+
+/** How the network answers devices that request the bytes of a message. */
+export type MediaState = 'there' | 'unavailable' | 'expired' | 'gone' | 'lost';
 
 /** What a message says, as the phone shows it. */
 export interface PhoneContent {
@@ -68,7 +92,7 @@ export interface WrittenMessage {
   mime_type?: string;
   filename?: string;
   ptt?: boolean;
-  media_state?: 'there' | 'unavailable' | 'gone';
+  media_state?: MediaState;
   location?: object;
   contacts?: object[];
   reaction?: object;
@@ -116,8 +140,8 @@ export class SandboxClient {
     this.http = new ApiClient(url, undefined, null);
   }
 
-  /** The person changes the profile name, or the wish for marketing messages. */
-  async change(digits: string, changes: { name?: string; marketing?: 'on' | 'stop' }): Promise<void> {
+  /** The person changes the profile or the phone, or the network its view of them. */
+  async setPhone(digits: string, changes: PhoneChanges): Promise<void> {
     await read(this.http.put(`/phones/${digits}`, changes));
   }
 
@@ -144,6 +168,32 @@ export class SandboxClient {
   /** The network closes the connection of the linked device, with one of its codes. */
   async disconnect(digits: string, code?: number): Promise<void> {
     await read(this.http.post(`/phones/${digits}/disconnect`, { code }));
+  }
+
+  /** The connections of the phone's linked devices break, and logins are refused for that time. */
+  async breakLine(digits: string, ms: number): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/line`, { down_ms: ms }));
+  }
+
+  /** The connections of the phone's linked devices stay open for that time, but nothing comes through. */
+  async silenceLine(digits: string, ms: number): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/line`, { silent_ms: ms }));
+  }
+
+  /** The network replaces all QR codes that are shown now. */
+  async retireCodes(): Promise<void> {
+    await read(this.http.post('/codes/retire', {}));
+  }
+
+  /** The owner writes a message on the phone itself; resolves to its id on the network. */
+  async echo(digits: string, message: WrittenMessage): Promise<string> {
+    return (await read<{ chat_message_id: string }>(this.http.post(`/phones/${digits}/echoes`, message)))
+      .chat_message_id;
+  }
+
+  /** The phone could not read a message that a linked device sent, and asks for it again. */
+  async askAgain(digits: string, chatMessageId: string): Promise<void> {
+    await read(this.http.post(`/phones/${digits}/messages/${chatMessageId}/retry`, {}));
   }
 
   /** The person writes to a business number; resolves to the message's id on the network. */
@@ -181,11 +231,7 @@ export class SandboxClient {
   }
 
   /** What devices meet from now on that ask the network for the bytes of a message. */
-  async setMedia(
-    digits: string,
-    chatMessageId: string,
-    state: 'there' | 'unavailable' | 'gone',
-  ): Promise<void> {
+  async setMedia(digits: string, chatMessageId: string, state: MediaState): Promise<void> {
     await read(this.http.put(`/phones/${digits}/messages/${chatMessageId}/media`, { state }));
   }
 

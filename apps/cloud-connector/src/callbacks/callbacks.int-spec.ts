@@ -30,7 +30,7 @@ describe('the callback server', () => {
     stack = await startCloudConnector({ SANDBOX_PAIR_BURST: '0' }, { PROVIDER_PAIR_BURST: '0' });
     number = await stack.putNumber(BUSINESS);
     await stack.connect(7, number);
-    await stack.phones.change(CUSTOMER, { name: 'Ana' });
+    await stack.phones.setPhone(CUSTOMER, { name: 'Ana' });
   });
 
   afterAll(() => stack.stop());
@@ -230,10 +230,10 @@ describe('the callback server', () => {
 
   it('reports marketing preferences', async () => {
     await stack.phones.write(CUSTOMER, { to: BUSINESS, text: 'Hi' });
-    await stack.phones.change(CUSTOMER, { marketing: 'stop' });
+    await stack.phones.setPhone(CUSTOMER, { marketing: 'stop' });
     const { data } = await stack.bus.nextEvent(marketingPreferenceChanged, (event) => event.data.opted_out);
     expect(data).toMatchObject({ channel_id: 7, phone: CUSTOMER });
-    await stack.phones.change(CUSTOMER, { marketing: 'on' });
+    await stack.phones.setPhone(CUSTOMER, { marketing: 'on' });
     await stack.bus.nextEvent(marketingPreferenceChanged, (event) => !event.data.opted_out);
   });
 

@@ -20,7 +20,7 @@ describe('a message from a phone', () => {
   beforeAll(async () => {
     stack = await startDeviceSessions();
     await stack.link(7, BUSINESS);
-    await stack.phones.change(CUSTOMER, { name: 'Ana' });
+    await stack.phones.setPhone(CUSTOMER, { name: 'Ana' });
   });
 
   afterAll(() => stack.stop());

@@ -241,7 +241,7 @@ export function cloudChannels(stack: RunningStack): void {
     };
     await until(optedOut, { describe: 'the contact to show it' });
 
-    await stack().sandbox.change(customer, { marketing: 'on' });
+    await stack().sandbox.setPhone(customer, { marketing: 'on' });
     await until(async () => !(await optedOut()), { describe: 'the contact to have resumed it' });
   });
 

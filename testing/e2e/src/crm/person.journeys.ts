@@ -109,7 +109,7 @@ export function personErased(): void {
     answering = last.answer;
 
     const { sandbox } = stack();
-    for (const digits of Object.values(person)) await sandbox.change(digits, { name: names.name });
+    for (const digits of Object.values(person)) await sandbox.setPhone(digits, { name: names.name });
     const created = await client.post<{ contact: Contact }>('/v1/contacts', {
       ...{ firstname: 'Ana', lastname: names.lastname, mobile_code: '55', mobile: person.long.slice(2) },
     });
