@@ -1,7 +1,7 @@
 import { toDataURL } from 'qrcode';
 import { closeCodes } from '@chat/device-network';
 import { TestSandbox } from '@chat/sandbox/testing';
-import type { SandboxFault } from '@chat/test-kit';
+import { until, type SandboxFault } from '@chat/test-kit';
 import { describeDeviceEngine } from '../testing/describe-device-engine';
 import type { EngineFate } from '../testing/engine-harness';
 import type { CloseReason } from './close-reasons';
@@ -47,6 +47,12 @@ describeDeviceEngine('the simulated engine', async () => {
     TestSandbox.start({ SANDBOX_QR_FIRST_MS: '200', SANDBOX_QR_NEXT_MS: '100', SANDBOX_QR_COUNT: '3' }),
   ]);
   const { phones } = sandbox;
+  let people = 0;
+  const newPerson = () => `4915199${10_000 + (people += 1)}`;
+  const receivedBy = async (person: string, chatMessageId: string) => {
+    const messages = await phones.messages(person);
+    return messages.filter((message) => message.chat_message_id === chatMessageId);
+  };
   return {
     engine: engineOf(sandbox.networkUrl),
     impatient: engineOf(impatient.networkUrl),
@@ -75,10 +81,37 @@ describeDeviceEngine('the simulated engine', async () => {
       const chats = await phones.chats(CUSTOMER);
       return chats.find((message) => message.chat_message_id === chatMessageId)!.read_at !== null;
     },
-    received: async (chatMessageId) => {
-      const messages = await phones.messages(CUSTOMER);
-      return messages.filter((message) => message.chat_message_id === chatMessageId);
+    received: (chatMessageId) => receivedBy(CUSTOMER, chatMessageId),
+    receivedBy,
+    personOfTwoSpellings: async () => {
+      const tail = String(10_000_000 + (people += 1));
+      const person = { given: `55479${tail}`, registered: `5547${tail}` };
+      await phones.setPhone(person.given, { registered_as: person.registered });
+      return person;
     },
+    unregisteredNumber: async () => {
+      const number = newPerson();
+      await phones.setPhone(number, { registered: false });
+      return number;
+    },
+    hiddenPerson: async () => {
+      const person = newPerson();
+      await phones.setPhone(person, { hidden: true });
+      return person;
+    },
+    showNumber: (person) => phones.setPhone(person, { hidden: false }),
+    writeAs: (person, phone, text) => phones.write(person, { to: phone, text }),
+    echo: (phone, message) => phones.echo(phone, { to: CUSTOMER, ...message }),
+    retireCodes: () => phones.retireCodes(),
+    demandPasskey: (phone) => phones.setPhone(phone, { passkey: true }),
+    restrict: (phone, until) => phones.setPhone(phone, { restricted_until: until.toISOString() }),
+    failToRead: (chatMessageId) => phones.askAgain(CUSTOMER, chatMessageId),
+    untilReadableAgain: async (chatMessageId) => {
+      const isReadable = async () =>
+        (await receivedBy(CUSTOMER, chatMessageId)).every(({ readable, resent }) => readable && resent === 1);
+      await until(isReadable, { describe: 'the device to be able to read it' });
+    },
+    silence: (phone, forMs) => phones.silenceLine(phone, forMs),
     receivedMedia: (chatMessageId) => phones.media(CUSTOMER, chatMessageId),
     meet: (reference, fate) => phones.setFault({ match: { reference }, ...faults[fate] }),
     stop: async () => {

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { MediaReference, MessageContent } from '@chat/contracts/connector';
 import type { WrittenMessage } from '@chat/test-kit';
-import { MediaGoneError } from '@chat/connector-kit';
-import type { InboundMedia } from '../engines/device-engine';
+import { MediaExpiredError, type InboundMedia } from '../engines/device-engine';
 import type { EngineSpec } from './describe-device-engine';
 
 const TIMEOUT_MS = 10_000;
@@ -28,28 +27,21 @@ const dataUri = (type: string) => `data:${type};base64,${bytes.toString('base64'
 /** Specifies the contents that every engine carries in both directions, byte for byte. */
 export function describeContents(spec: EngineSpec): void {
   describe('carries to the network', () => {
-    it.each<[MessageContent, object]>([
+    it.each<[string, MessageContent, object]>([
+      ['image', { type: 'image', text: 'Look', media }, { type: 'image', caption: 'Look', media: shown }],
+      ['video', { type: 'video', text: null, media }, { type: 'video', caption: null, media: shown }],
       [
-        { type: 'image', text: 'Look', media },
-        { type: 'image', caption: 'Look', media: shown },
-      ],
-      [
-        { type: 'video', text: null, media },
-        { type: 'video', caption: null, media: shown },
-      ],
-      [
+        'document',
         { type: 'document', text: 'Read', media },
         { type: 'document', caption: 'Read', media: shown },
       ],
       [
+        'audio',
         { type: 'audio', media: { ...media, ptt: true } },
         { type: 'audio', media: { ...shown, ptt: true } },
       ],
-      [
-        { type: 'location', location },
-        { type: 'location', location },
-      ],
-    ])('%j', async (content, received) => {
+      ['location', { type: 'location', location }, { type: 'location', location }],
+    ])('content of type %s', async (_, content, received) => {
       const { watch } = await spec.open();
       const hasMedia = 'media' in content;
       const uploaded = hasMedia ? await watch.connection.upload(content.type, open, inTime()) : null;
@@ -73,48 +65,30 @@ export function describeContents(spec: EngineSpec): void {
     const contacts = [{ name: { formatted_name: 'Ana' }, phones: [{ phone: '+49 151' }] }];
     const reply = { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } };
 
-    it.each<[Omit<WrittenMessage, 'to'>, object]>([
+    it.each<[string, Omit<WrittenMessage, 'to'>, object]>([
+      ['image', { type: 'image', caption: 'Look', ...file }, { type: 'image', text: 'Look', media: inbound }],
+      ['video', { type: 'video', ...file }, { type: 'video', text: null, media: inbound }],
+      ['document', { type: 'document', ...file }, { type: 'document', text: null, media: inbound }],
+      ['audio', { type: 'audio', ptt: true, ...file }, { type: 'audio', media: { ...inbound, ptt: true } }],
+      ['sticker', { type: 'sticker', ...file }, { type: 'sticker', media: inbound }],
+      ['location', { type: 'location', location }, { type: 'location', location }],
+      ['contacts', { type: 'contacts', contacts }, { type: 'contacts', contacts }],
       [
-        { type: 'image', caption: 'Look', ...file },
-        { type: 'image', text: 'Look', media: inbound },
-      ],
-      [
-        { type: 'video', ...file },
-        { type: 'video', text: null, media: inbound },
-      ],
-      [
-        { type: 'document', ...file },
-        { type: 'document', text: null, media: inbound },
-      ],
-      [
-        { type: 'audio', ptt: true, ...file },
-        { type: 'audio', media: { ...inbound, ptt: true } },
-      ],
-      [
-        { type: 'sticker', ...file },
-        { type: 'sticker', media: inbound },
-      ],
-      [
-        { type: 'location', location },
-        { type: 'location', location },
-      ],
-      [
-        { type: 'contacts', contacts },
-        { type: 'contacts', contacts },
-      ],
-      [
+        'reaction',
         { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
         { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
       ],
       [
+        'interactive',
         { type: 'interactive', text: 'Yes', interactive: reply },
         { type: 'interactive', text: 'Yes', interactive: reply },
       ],
       [
+        'order',
         { type: 'order', text: 'Two', order: { catalog_id: '1' } },
         { type: 'order', text: 'Two', order: { catalog_id: '1' } },
       ],
-    ])('%j', async (written, content) => {
+    ])('content of type %s', async (_, written, content) => {
       const { watch, phone } = await spec.open();
       const message = await watch.message(await spec.harness.writeAny(phone, written));
       expect(message.content).toEqual(content);
@@ -125,7 +99,7 @@ export function describeContents(spec: EngineSpec): void {
     });
 
     it.each([
-      ['gone', MediaGoneError],
+      ['expired', MediaExpiredError],
       ['unavailable', Error],
     ] as const)('no bytes that are %s, and throws the error for that', async (state, error) => {
       const { watch, phone } = await spec.open();
@@ -135,7 +109,7 @@ export function describeContents(spec: EngineSpec): void {
       const download = spec.harness.engine.download(found.source, inTime());
       const failure = await download.catch((reason: unknown) => reason);
       expect(failure).toBeInstanceOf(error);
-      expect(failure instanceof MediaGoneError).toBe(state === 'gone');
+      expect(failure instanceof MediaExpiredError).toBe(state === 'expired');
     });
 
     it('a message with the time of the phone that wrote it', async () => {

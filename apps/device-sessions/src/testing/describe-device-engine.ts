@@ -2,6 +2,7 @@ import type { MessageContent } from '@chat/contracts/connector';
 import { EngineClosedError, type OutgoingMessage, type SendOutcome } from '../engines/device-engine';
 import type { EngineFate, EngineHarness } from './engine-harness';
 import { describeContents } from './describe-contents';
+import { describePeople } from './describe-people';
 import { EngineWatch } from './engine-watch';
 import { MemoryStore } from './memory-store';
 
@@ -26,6 +27,7 @@ export function describeDeviceEngine(name: string, start: () => Promise<EngineHa
     describeReceiving(spec);
     describeReading(spec);
     describeContents(spec);
+    describePeople(spec);
     describeEnding(spec);
   });
 }
