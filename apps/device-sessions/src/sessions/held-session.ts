@@ -258,10 +258,16 @@ export class HeldSession {
     if (!engine) return this.end({ raw_status: 'FAILED', ...columnsOf(ENGINE_MISSING) });
     if (this.stored.rawStatus === 'CONNECTED') this.beginGrace();
     this.scheduleConnect(RETRY_MS);
-    await this.change({ raw_status: this.isLinked ? 'CONNECTING' : 'STARTING', desired: 'RUNNING' });
+    await this.change({ raw_status: this.beginning, desired: 'RUNNING' });
     this.cancelConnect();
     if (this.stored.isAbandoned) throw new LeaseLostError();
     this.connectWith(engine);
+  }
+
+  /** A line that was told to be broken stays so until it is open: attempts are told to nobody. */
+  private get beginning(): RawStatus {
+    if (!this.isLinked) return 'STARTING';
+    return this.stored.rawStatus === 'DISCONNECTED' ? 'DISCONNECTED' : 'CONNECTING';
   }
 
   private connectWith(engine: DeviceEngine): void {
@@ -351,6 +357,7 @@ export class HeldSession {
       case 'reconnect':
         this.scheduleConnect(delayMs);
         if (verdict.isPassing && this.grace.isRunning) return this.change({ raw_status: 'CONNECTING' });
+        if (verdict.isPassing && this.stored.rawStatus === 'DISCONNECTED') return;
         this.grace.end();
         return this.change({ raw_status: rawStatus, ...columnsOf(error) });
       case 'stop':

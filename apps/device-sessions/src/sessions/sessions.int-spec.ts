@@ -5,6 +5,7 @@ import {
   getSessionQr,
   logOutSession,
   resetSession,
+  sendThroughDevice,
   sessionStatusChanged,
   type RawStatus,
 } from '@chat/contracts/device-sessions';
@@ -12,6 +13,7 @@ import { closeCodes } from '@chat/device-network';
 import { testContext } from '@chat/test-kit';
 import {
   BUSINESS,
+  newSend,
   startDeviceSessions,
   type DeviceSessionsUnderTest,
 } from '../testing/device-sessions-under-test';
@@ -239,6 +241,42 @@ describe('a session', () => {
       ...{ last_error: 'The channel was deleted.', last_error_reason: 'logged_out' },
     });
     await expect(stack.phones.write(BUSINESS, { to: phone, text: 'hi' })).rejects.toThrow('409');
+  });
+});
+
+describe('the line of a linked phone', () => {
+  let stack: DeviceSessionsUnderTest;
+
+  beforeAll(async () => {
+    stack = await startDeviceSessions({}, { DEVICE_RECONNECT_GRACE_MS: '2000' });
+    await stack.link(7, BUSINESS);
+  });
+
+  afterAll(() => stack.stop());
+
+  const disconnections = () =>
+    stack.bus.events(sessionStatusChanged).filter(({ data }) => data.raw_status === 'DISCONNECTED');
+
+  it('may break for a moment: nobody is told, and what is sent meanwhile waits for it', async () => {
+    await stack.reconnectsAfter(7, () => stack.phones.breakLine(BUSINESS, 300));
+    await stack.phones.breakLine(BUSINESS, 300);
+    const body = newSend();
+    await stack.bus.request(sendThroughDevice, { body });
+    expect(await stack.phones.sends(String(body.message_id))).toHaveLength(1);
+    expect(disconnections()).toEqual([]);
+  });
+
+  it('that stays broken is told once, refuses what is sent without sending it, and heals', async () => {
+    await stack.reconnectsAfter(7, async () => {
+      await stack.phones.breakLine(BUSINESS, 4_000);
+      await stack.reaches(7, 'DISCONNECTED');
+      const body = newSend({ deadline: Date.now() + 500 });
+      await expect(stack.bus.request(sendThroughDevice, { body })).rejects.toMatchObject({
+        code: 'device_service_error',
+      });
+      expect(await stack.phones.sends(String(body.message_id))).toEqual([]);
+    });
+    expect(disconnections()).toHaveLength(1);
   });
 });
 

@@ -107,7 +107,7 @@ describe('the phones’ network', () => {
     const heard = new Map<string | null, object>();
     while (heard.size < 31) {
       const { from, text, push_name } = await engine.next('message');
-      heard.set(from!, { text, push_name });
+      heard.set(from, { text, push_name });
     }
     expect(heard.get('4915100000010')).toEqual({ text: 'from 4915100000010', push_name: 'Anna' });
     for (const from of strangers) expect(heard.get(from)).toEqual({ text: `from ${from}`, push_name: from });
