@@ -14,6 +14,8 @@ export function loadDeviceSessionsConfig(environment: Environment) {
       DEVICE_RECONNECT_GRACE_MS: whole({ min: 0, max: 300_000 })({ default: 15_000 }),
       /** The least time between the logins of two sessions of a replica, in ms. */
       DEVICE_LOGIN_INTERVAL_MS: whole({ min: 0, max: 60_000 })({ default: 50 }),
+      /** How many numbers a session asks the network for in a minute, at most. */
+      DEVICE_LOOKUPS_PER_MINUTE: whole({ min: 1, max: 10_000 })({ default: 120 }),
       /** How long a replica that stopped renewing its leases keeps its sessions, in ms. */
       DEVICE_LEASE_MS: whole({ min: 1_000 })({ default: 10_000 }),
       /** How long records of sends and received messages are kept, in days. */

@@ -2,7 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadDeviceSessionsConfig } from './config';
 import { database } from './database/database';
-import { sealedCredentials } from './session-store/sealed-credentials';
+import { sealedContents, sealedCredentials, sealedKeys } from './session-store/sealed-credentials';
 
 /** The linked phones: one session per Device channel, each run by the one replica that holds its lease. */
 export const deviceSessionsService = busService({
@@ -11,5 +11,5 @@ export const deviceSessionsService = busService({
   database,
   module: AppModule,
   stopsForSuspendedAccounts: true,
-  keyedColumns: [sealedCredentials],
+  keyedColumns: [sealedCredentials, sealedKeys, sealedContents],
 });

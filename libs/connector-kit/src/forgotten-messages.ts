@@ -4,7 +4,10 @@ import type { ForgetMessages } from '@chat/contracts/connector';
 /** The table `received` of a connector. */
 interface ReceivedTable {
   schema: string;
-  /** Whether its key has the column `from_phone`: on networks whose senders choose the ids of their messages. */
+  /**
+   * Whether its key has the column `from_phone`, and `phone` and `user_id` name the other person: on networks whose
+   * senders choose the ids of their messages.
+   */
   hasSender: boolean;
 }
 
@@ -19,7 +22,7 @@ export async function forgetMessages(
   dataSource: DataSource,
   { schema, hasSender }: ReceivedTable,
   accountId: number,
-  { phones, messages }: ForgetMessages,
+  { phones, user_ids = [], messages }: ForgetMessages,
 ): Promise<void> {
   const named = messages.filter(({ chat_message_id }) => chat_message_id !== null);
   await dataSource.transaction(async (manager) => {
@@ -28,13 +31,14 @@ export async function forgetMessages(
       [accountId, messages.map(({ message_id }) => message_id)],
     );
     const sender = hasSender ? ', from_phone' : '';
+    const isOfPerson = `(ARRAY[known.from_phone, known.phone, known.user_id] && $4::text[])`;
     await manager.query(
       `WITH gone AS (
          DELETE FROM ${schema}.received WHERE ctid = ANY (ARRAY(
            SELECT known.ctid FROM unnest($2::bigint[], $3::text[]) AS given(channel_id, chat_message_id)
-           CROSS JOIN unnest($4::text[]) AS sender(from_phone)
-           JOIN ${schema}.received AS known USING (channel_id, chat_message_id${sender})
-           WHERE known.account_id = $1 FOR UPDATE OF known))
+           JOIN ${schema}.received AS known USING (channel_id, chat_message_id)
+           WHERE known.account_id = $1 ${hasSender ? `AND ${isOfPerson}` : ''}
+           ORDER BY channel_id, chat_message_id FOR UPDATE OF known))
          RETURNING *
        )
        INSERT INTO ${schema}.received (account_id, channel_id, chat_message_id, received_at${sender})
@@ -44,7 +48,7 @@ export async function forgetMessages(
         accountId,
         named.map(({ channel_id }) => channel_id),
         named.map(({ chat_message_id }) => chat_message_id),
-        hasSender ? phones : [''],
+        ...(hasSender ? [[...phones, ...user_ids]] : []),
       ],
     );
   });

@@ -5,4 +5,4 @@ export type { HandoverOutcome, RecordKey, SendName } from './send-record';
 export { SendRecords } from './send-records';
 export { toMessageError } from '@chat/contracts/connector';
 export { mediaCopyJob, referenceTo, type AnnouncedMedia, type AwaitedMedia } from './awaited-media';
-export { MediaCopies, MediaGoneError } from './media-copies';
+export { MediaCopies, MediaGoneError, MediaMovedError } from './media-copies';

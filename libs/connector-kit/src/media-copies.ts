@@ -19,9 +19,19 @@ export class MediaGoneError extends Error {
   override name = 'MediaGoneError';
 }
 
+/** The network has the bytes elsewhere now, which the job is told. */
+export class MediaMovedError extends Error {
+  override name = 'MediaMovedError';
+
+  constructor(readonly media: AnnouncedMedia) {
+    super('The network has the media elsewhere.');
+  }
+}
+
 /**
  * Opens the bytes on the network, until the signal of the job aborts; null when the channel is deleted.
- * @throws MediaGoneError when the network no longer has them; after any other error they are asked for again.
+ * @throws MediaGoneError when the network no longer has them; MediaMovedError when they are to be asked for at once, and
+ * from then on, by other media of the same type. After any other error they are asked for again.
  */
 export type OpenMedia<Media extends AnnouncedMedia> = (job: CopyJob<Media>) => Promise<Readable | null>;
 
@@ -48,10 +58,14 @@ export class MediaCopies<Media extends AnnouncedMedia> {
   }
 
   /** The handler of the job. */
-  async copy(job: CopyJob<Media>): Promise<Conclusion | void> {
+  async copy(job: CopyJob<Media>): Promise<Conclusion<AwaitedMedia<Media>> | void> {
     const { accountId, data } = job;
     const copied = await this.transfer(job);
     if (copied === 'later') return () => Promise.resolve({ delayMs: HOUR_MS });
+    if (copied instanceof MediaMovedError) {
+      const media = copied.media as Media;
+      return () => Promise.resolve({ delayMs: 0, data: { ...data, media } });
+    }
     if (!copied) {
       // The channel is deleted. Perhaps a run before this one stored the bytes, and then died.
       await this.store.delete(data.blob);
@@ -75,7 +89,7 @@ export class MediaCopies<Media extends AnnouncedMedia> {
    */
   private async transfer(
     job: CopyJob<Media>,
-  ): Promise<{ media: MediaReference; error: MessageError | null } | 'later' | null> {
+  ): Promise<{ media: MediaReference; error: MessageError | null } | MediaMovedError | 'later' | null> {
     const { media, blob, arrivedAt } = job.data;
     try {
       const signal = AbortSignal.any([job.signal, AbortSignal.timeout(this.transferMs)]);
@@ -87,6 +101,7 @@ export class MediaCopies<Media extends AnnouncedMedia> {
       await this.store.delete(blob);
       throw new Error('The network gave out other bytes than it had announced.');
     } catch (error) {
+      if (error instanceof MediaMovedError) return error;
       const without = (reason: MessageError) => ({ media: referenceTo(media, blob), error: reason });
       if (error instanceof BlobTooLargeError) return without(tooLarge);
       const ageMs = Date.now() - arrivedAt;

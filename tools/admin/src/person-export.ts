@@ -1,5 +1,6 @@
 import type { InputOf, Operation, OutputOf } from '@chat/contracts';
 import { exportContact } from '@chat/contracts/crm';
+import { exportPhoneRecords } from '@chat/contracts/device-sessions';
 import {
   exportConversations,
   exportMessages,
@@ -32,6 +33,10 @@ export async function exportPerson(
   // Tickets keep the ids of contacts that were deleted earlier.
   const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
 
+  const phone_records = await ask(exportPhoneRecords, {
+    body: { names: [...new Set([...names, ...namesIn(person, found)])] },
+  });
+
   const head = {
     ...person,
     spellings: names,
@@ -41,6 +46,7 @@ export async function exportPerson(
     opt_outs: { crm: contact.opt_out, messaging: opt_out },
     waiting_changes,
     app_names,
+    phone_records,
   };
   await output.write(`${JSON.stringify(head).slice(0, -1)},\n"conversations":`);
   await writeList(output, conversations, async ({ id, record }) => {
@@ -65,6 +71,15 @@ export async function exportPerson(
   await writeList(output, deliveriesOf(ask, terms), (delivery) => output.write(JSON.stringify(delivery)));
   await output.write('}');
   await output.end();
+}
+
+/** What networks call the person, apart from other spellings of the number. */
+function namesIn({ phone, provider_user_id }: PersonRef, { conversations }: ExportedConversations): string[] {
+  const named = conversations.flatMap(({ record }) => {
+    const { contact_phone, provider_user_id: id } = record as Record<string, unknown>;
+    return [contact_phone, id];
+  });
+  return [phone, provider_user_id, ...named].filter((name) => typeof name === 'string');
 }
 
 function numberIn({ conversations }: ExportedConversations): string | undefined {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportContact } from '@chat/contracts/crm';
+import { exportPhoneRecords } from '@chat/contracts/device-sessions';
 import { getAccount } from '@chat/contracts/gateway';
 import { exportConversations, exportMessages } from '@chat/contracts/messaging';
 import { exportPersonTickets } from '@chat/contracts/tickets';
@@ -56,6 +57,7 @@ describe('admin person export', () => {
       if (!ticketsAnswer) throw new AppError('service_unavailable');
       return { tickets: [], numbers: [], last_id: null };
     });
+    await bus.respond(exportPhoneRecords, () => ({ people: [], keys: [] }));
     await bus.respond(exportPersonDeliveries, () => ({ deliveries: [], last_id: null }));
   });
 

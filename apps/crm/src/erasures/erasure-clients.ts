@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
+import { erasePhoneRecords, type ErasedPhoneRecords } from '@chat/contracts/device-sessions';
 import {
   gatherErased,
   hidePerson,
@@ -57,6 +58,10 @@ export class ErasureClients {
 
   deliveries(job: Job, body: PersonDeliveries): Promise<ErasedDeliveries> {
     return this.bus.request(erasePersonDeliveries, contextOf(job), { body });
+  }
+
+  phones(job: Job, names: string[]): Promise<ErasedPhoneRecords> {
+    return this.bus.request(erasePhoneRecords, contextOf(job), { body: { names } });
   }
 
   traces(job: Job, service: string, body: ErasePersonTraces): Promise<ErasedPersonTraces> {

@@ -169,11 +169,12 @@ export class ErasureSteps implements OnApplicationBootstrap {
     const person = { ...data.person, names: [], chat_message_ids: [] };
     const { erased, last_id } = await this.clients.deliveries(job, { person, after_id: afterId });
     const next = { ...data, erased: counted(data.erased, { deliveries: erased }) };
+    if (last_id !== null) return proceed(next, { do: 'deliveries', afterId: last_id });
+    // Not a step of its own, which a release before this one would take for the end.
+    const phones = await this.clients.phones(job, data.person.names);
     return proceed(
-      next,
-      last_id === null
-        ? { do: 'traces', place: firstPlace(serviceNames) }
-        : { do: 'deliveries', afterId: last_id },
+      { ...next, erased: counted(next.erased, { phone_records: phones.erased }) },
+      { do: 'traces', place: firstPlace(serviceNames) },
     );
   }
 

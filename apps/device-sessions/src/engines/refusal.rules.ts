@@ -1,3 +1,4 @@
+import { reachoutRestricted } from '@chat/contracts/connector';
 import { isTransientRefusal, refusalCodes } from '@chat/device-network';
 import { AppError } from '@chat/errors';
 import { firstCodePoints } from '../code-points.rules';
@@ -5,8 +6,11 @@ import { firstCodePoints } from '../code-points.rules';
 /** Maximum length of the network's own words that is kept, in code points: they are shown with every message. */
 const MAX_WORDS_LENGTH = 500;
 
-/** Returns the sender's error for the network's refusal of a message. */
-export function toRefusal(code: number, message: string): AppError {
+/**
+ * Returns the sender's error for the network's refusal of a message.
+ * @param restrictedUntil when the restriction of the phone ends, if it has one and the network says so.
+ */
+export function toRefusal(code: number, message: string, restrictedUntil: string | null = null): AppError {
   const provider = { code: String(code), message: firstCodePoints(message, MAX_WORDS_LENGTH) };
   if (isTransientRefusal(code)) {
     return new AppError('device_service_error', {
@@ -22,7 +26,7 @@ export function toRefusal(code: number, message: string): AppError {
         message: 'This phone number is not on the chat network. Check the number.',
       });
     case refusalCodes.reachoutRestricted:
-      return new AppError('capability_error', { provider, reason: 'reachout_restricted' });
+      return reachoutRestricted(restrictedUntil).with({ provider });
     default:
       return new AppError('capability_error', { provider, reason: 'refused_by_network' });
   }

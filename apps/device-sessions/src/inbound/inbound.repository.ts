@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ErrorBody } from '@chat/errors';
 import { isErased } from '@chat/connector-kit';
+import type { Person } from '../engines/device-engine';
 
 /** Identifies a message of a channel on the network. */
 export interface MessageName {
@@ -10,8 +11,12 @@ export interface MessageName {
   chatMessageId: string;
 }
 
+/** A message as the network delivered it. */
 export interface ReceivedMessage extends MessageName {
-  from: string;
+  /** The other person: the sender, or the recipient of an echo. */
+  person: Person;
+  /** Whether it was written on the phone itself. */
+  isEcho: boolean;
 }
 
 /** A send for which the network delivered a receipt. */
@@ -29,6 +34,22 @@ export interface AcknowledgedSend {
 
 /** The table of received messages. The sender is part of the key, because senders choose the ids of their messages. */
 export const RECEIVED = { schema: 'device_sessions', hasSender: true };
+
+/** The sender of what was written on the phone itself. */
+export const ME = 'me';
+
+/** Whether the message arrived before, perhaps when the network named its sender by the other of number and id. */
+const IS_KNOWN = `EXISTS (
+  SELECT FROM device_sessions.received AS known
+  WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
+    AND known.chat_message_id = given.chat_message_id AND '${ME}' NOT IN (known.from_phone, given.sender)
+    AND (known.from_phone IN (given.phone, given.user_id) OR known.phone = given.phone OR known.user_id = given.user_id))`;
+
+/** Whether an echo is one of a message that was sent from here. */
+const IS_OURS = `given.sender = '${ME}' AND EXISTS (
+  SELECT FROM device_sessions.sends
+  WHERE sends.account_id = given.account_id AND sends.channel_id = given.channel_id
+    AND sends.chat_message_id = given.chat_message_id)`;
 
 /**
  * Updates only sends with an unknown outcome, as read under the lock. They are locked in key order, so that two
@@ -57,46 +78,54 @@ const ACKNOWLEDGE = `
 export class InboundRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns whether the channel is deleted, so that no data of it is kept any more. */
-  async isDeleted(accountId: number, channelId: number): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
-      `SELECT FROM device_sessions.deleted_channels WHERE account_id = $1 AND channel_id = $2`,
+  /**
+   * Returns with which engine the channel's phone is linked; null when the channel is deleted, so that no data of it is
+   * kept any more.
+   */
+  async linkOf(accountId: number, channelId: number): Promise<{ engine: string | null } | null> {
+    const [row]: { engine: string | null }[] = await this.dataSource.query(
+      `SELECT (SELECT engine FROM device_sessions.sessions WHERE account_id = $1 AND channel_id = $2) AS engine
+       WHERE NOT EXISTS (
+         SELECT FROM device_sessions.deleted_channels WHERE account_id = $1 AND channel_id = $2)`,
       [accountId, channelId],
     );
-    return rows.length > 0;
+    return row ?? null;
   }
 
   /**
    * Inserts messages. The lists are subqueries, so that the statement is not planned again for each length (ADR 21).
-   * @returns for each message its number; null for one that arrived before, erased or not.
+   * @returns for each message its number; null for one that arrived before, erased or not, and for one of our own.
    */
   async insert(messages: ReceivedMessage[], manager: EntityManager): Promise<(number | null)[]> {
-    const rows: { number: number; account_id: number; channel_id: number; from: string; id: string }[] =
+    const isFirst = firstOnes(messages);
+    const given = messages.filter((_, index) => isFirst[index]);
+    const rows: { number: number; account_id: number; channel_id: number; sender: string; id: string }[] =
       await manager.query(
-        `INSERT INTO device_sessions.received (account_id, channel_id, from_phone, chat_message_id)
-         SELECT account_id, channel_id, from_phone, chat_message_id
-         FROM unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::text[]), (SELECT $4::text[]))
-           WITH ORDINALITY AS given(account_id, channel_id, from_phone, chat_message_id, place)
-         WHERE NOT ${isErased(RECEIVED, 'given')}
+        `INSERT INTO device_sessions.received
+           (account_id, channel_id, from_phone, chat_message_id, phone, user_id, read_at)
+         SELECT account_id, channel_id, sender, chat_message_id, phone, user_id,
+           CASE sender WHEN '${ME}' THEN now() END
+         FROM unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::text[]), (SELECT $4::text[]),
+             (SELECT $5::text[]), (SELECT $6::text[]))
+           WITH ORDINALITY AS given(account_id, channel_id, sender, chat_message_id, phone, user_id, place)
+         WHERE NOT ${isErased(RECEIVED, 'given')} AND NOT ${IS_KNOWN} AND NOT (${IS_OURS})
          ORDER BY place ON CONFLICT DO NOTHING
-         RETURNING number, account_id, channel_id, from_phone AS from, chat_message_id AS id`,
+         RETURNING number, account_id, channel_id, from_phone AS sender, chat_message_id AS id`,
         [
-          messages.map(({ accountId }) => accountId),
-          messages.map(({ channelId }) => channelId),
-          messages.map(({ from }) => from),
-          messages.map(({ chatMessageId }) => chatMessageId),
+          given.map(({ accountId }) => accountId),
+          given.map(({ channelId }) => channelId),
+          given.map(senderOf),
+          given.map(({ chatMessageId }) => chatMessageId),
+          given.map(({ person }) => person.phone),
+          given.map(({ person }) => person.userId),
         ],
       );
     const numbers = new Map(
-      rows.map((row) => [JSON.stringify([row.account_id, row.channel_id, row.from, row.id]), row.number]),
+      rows.map((row) => [JSON.stringify([row.account_id, row.channel_id, row.sender, row.id]), row.number]),
     );
-    return messages.map(({ accountId, channelId, from, chatMessageId }) => {
-      const key = JSON.stringify([accountId, channelId, from, chatMessageId]);
-      const number = numbers.get(key) ?? null;
-      // A message that is in the batch twice arrived once.
-      numbers.delete(key);
-      return number;
-    });
+    return messages.map((message, index) =>
+      isFirst[index] ? (numbers.get(keyOf(message, senderOf(message))) ?? null) : null,
+    );
   }
 
   /**
@@ -118,4 +147,25 @@ export class InboundRepository {
     const byPlace = new Map(rows.map(({ place, ...send }) => [place, send]));
     return acknowledgements.map((_, place) => byPlace.get(place) ?? null);
   }
+}
+
+function senderOf({ isEcho, person: { phone, userId } }: ReceivedMessage): string {
+  return isEcho ? ME : (userId ?? phone ?? '');
+}
+
+function keyOf({ accountId, channelId, chatMessageId }: MessageName, sender: string): string {
+  return JSON.stringify([accountId, channelId, sender, chatMessageId]);
+}
+
+/** @returns for each message whether none before it is the same, by either name of its sender. */
+function firstOnes(messages: ReceivedMessage[]): boolean[] {
+  const seen = new Set<string>();
+  return messages.map((message) => {
+    const { isEcho, person } = message;
+    const senders = isEcho ? [ME] : [person.phone, person.userId].filter((name) => name !== null);
+    const keys = senders.map((sender) => keyOf(message, sender));
+    const isFirst = !keys.some((key) => seen.has(key));
+    keys.forEach((key) => seen.add(key));
+    return isFirst;
+  });
 }

@@ -7,8 +7,10 @@ import { toMessageError, type Receipt as ToldReceipt } from '@chat/contracts/con
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { Jobs, toTimestamp, wasRolledBack } from '@chat/service-kit';
 import { firstCodePoints } from '../code-points.rules';
-import type { Arrival, InboundMessage, KeyChange, Receipt } from '../engines/device-engine';
+import type { Arrival, Echo, InboundMessage, KeyChange, Person, Receipt } from '../engines/device-engine';
 import { toFailure } from '../engines/refusal.rules';
+import { PeopleService } from '../people/people.service';
+import { SessionKeysRepository } from '../session-store/session-keys.repository';
 import { LeaseLostError, type Tenure } from '../session-store/session.row';
 import { fence } from '../session-store/sessions.repository';
 import { inboundMediaOf, toReported } from './inbound-content.rules';
@@ -20,102 +22,126 @@ const MAX_ID_LENGTH = 200;
 /** Maximum number of sessions whose arrivals share statements. */
 const BATCH_SIZE = 64;
 
-/** A message and the channel that received it. */
-type RecordedMessage = Pick<InboundMessage, 'chatMessageId' | 'content'> & {
-  accountId: number;
-  channelId: number;
-};
+type Message = InboundMessage | Echo;
 
-/** The messages, or the receipts, that the network delivered to one session. */
-interface Delivery<T extends Arrival> {
+/** Messages that the network delivered to one session, and the keys that they changed. */
+interface Delivery {
   tenure: Tenure;
-  arrivals: T[];
+  messages: Message[];
+  keys: KeyChange[];
+}
+
+interface DeliveredReceipts {
+  tenure: Tenure;
+  receipts: Receipt[];
 }
 
 /** Commits what the network delivers before the network forgets it. Sessions that wait share a commit. */
 @Injectable()
 export class InboundService {
-  private readonly messages: Batcher<Delivery<InboundMessage>, boolean>;
-  private readonly receipts: Batcher<Delivery<Receipt>, void>;
+  private readonly messages: Batcher<Delivery, boolean>;
+  private readonly receipts: Batcher<DeliveredReceipts, void>;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly inbound: InboundRepository,
+    private readonly keys: SessionKeysRepository,
+    private readonly people: PeopleService,
     private readonly jobs: Jobs,
   ) {
     const options = { size: BATCH_SIZE, gatherMs: 5, keyOf: channelOf, changedNothing: wasRolledBack };
-    this.messages = new Batcher<Delivery<InboundMessage>, boolean>(
-      (batch) => this.recordMessages(batch),
-      options,
-    );
-    this.receipts = new Batcher<Delivery<Receipt>, void>((batch) => this.recordReceipts(batch), options);
+    this.messages = new Batcher<Delivery, boolean>((batch) => this.recordMessages(batch), options);
+    this.receipts = new Batcher<DeliveredReceipts, void>((batch) => this.recordReceipts(batch), options);
   }
 
-  /** @throws LeaseLostError when the session of a message has another owner; the network redelivers to that owner. */
-  async record(tenure: Tenure, arrivals: Arrival[], _keys: KeyChange[]): Promise<void> {
-    const storable = arrivals.map(withStorableId);
-    const messages = storable.filter(isMessage);
-    const receipts = storable.filter(isReceipt);
+  /**
+   * Records arrivals with the keys that they changed. Keys are committed last, since what is redelivered after a crash
+   * must meet the keys as they were: receipts may be recorded twice, messages and keys are committed together.
+   * @throws LeaseLostError when the session of a message has another owner; the network redelivers to that owner.
+   */
+  async record(tenure: Tenure, arrivals: Arrival[], keys: KeyChange[]): Promise<void> {
+    const arrived = arrivals.map(withStorableIds);
+    const messages = arrived.filter((arrival) => arrival.type !== 'receipt');
+    const receipts = arrived.filter((arrival) => arrival.type === 'receipt');
+    const receiptsRecorded = receipts.length > 0 ? this.receipts.add({ tenure, receipts }) : undefined;
+    if (keys.length > 0) await receiptsRecorded;
     const [isRecorded] = await Promise.all([
-      messages.length === 0 || this.messages.add({ tenure, arrivals: messages }),
-      receipts.length > 0 && this.receipts.add({ tenure, arrivals: receipts }),
+      messages.length + keys.length === 0 || this.messages.add({ tenure, messages, keys }),
+      receiptsRecorded,
     ]);
     if (!isRecorded) throw new LeaseLostError();
   }
 
-  private recordMessages(batch: Delivery<InboundMessage>[]): Promise<boolean[]> {
+  private recordMessages(batch: Delivery[]): Promise<boolean[]> {
     return this.transactions.run(null, async (tx) => {
       const isHeld = await fence(
         tx.manager,
         batch.map(({ tenure }) => tenure),
       );
       const held = batch.filter((_, index) => isHeld[index]);
-      const messages = held.flatMap(({ tenure: { account_id, channel_id }, arrivals }) =>
-        arrivals.map((message) => ({
-          accountId: account_id,
-          channelId: channel_id,
-          ...message,
-          from: message.from.phone ?? '',
-        })),
+      await this.insert(tx, held);
+      await this.keys.write(
+        held.map(({ tenure, keys }) => ({ tenure, changes: keys })),
+        tx.manager,
       );
-      if (messages.length > 0) await this.insert(tx, messages);
       return isHeld;
     });
   }
 
-  private async insert(
-    tx: Transaction,
-    messages: (RecordedMessage & Omit<InboundMessage, 'from'> & { from: string })[],
-  ): Promise<void> {
-    const numbers = await this.inbound.insert(messages, tx.manager);
-    for (const [index, { accountId, channelId, ...message }] of messages.entries()) {
+  private async insert(tx: Transaction, deliveries: Delivery[]): Promise<void> {
+    const messages = deliveries.flatMap(({ tenure, messages: own }) =>
+      own.map((message) => ({ tenure, message, person: personOf(message) })),
+    );
+    if (messages.length === 0) return;
+    const numbers = await this.inbound.insert(
+      messages.map(({ tenure: { account_id: accountId, channel_id: channelId }, message, person }) => {
+        const { chatMessageId, type } = message;
+        return { accountId, channelId, chatMessageId, person, isEcho: type === 'echo' };
+      }),
+      tx.manager,
+    );
+    await this.people.learn(
+      messages.filter(({ message }) => message.type === 'message'),
+      tx,
+    );
+    for (const [index, { tenure, message }] of messages.entries()) {
       const number = numbers[index];
-      if (typeof number !== 'number') continue;
       // Each message starts its own trace.
-      const traced = tx.causedBy({});
-      const blob = await this.copyLater(traced, { accountId, channelId, ...message });
-      traced.emit(deviceConnector.inbound, {
-        accountId,
-        // Messages of one chat stay in order.
-        entity: `chats/${channelId}-${message.from}`,
-        entityVersion: number,
-        channelId,
-        data: {
-          channel_id: channelId,
-          chat_message_id: message.chatMessageId,
-          from: message.from,
-          name: message.pushName,
-          content: toReported(message.content, blob),
-          sent_at: toTimestamp(message.sentAt),
-        },
-      });
+      if (typeof number === 'number') await this.tell(tx.causedBy({}), tenure, message, number);
+    }
+  }
+
+  private async tell(tx: Transaction, tenure: Tenure, message: Message, number: number): Promise<void> {
+    const { account_id: accountId, channel_id: channelId } = tenure;
+    const { phone, userId } = personOf(message);
+    const occurrence = {
+      accountId,
+      // One entity for all chats of a phone: by number or id, a person's messages could overtake each other when the
+      // network begins to tell the other of the two.
+      entity: `chats/${channelId}`,
+      entityVersion: number,
+      channelId,
+    };
+    const data = {
+      channel_id: channelId,
+      chat_message_id: message.chatMessageId,
+      ...(userId !== null && { provider_user_id: userId }),
+      content: toReported(message.content, await this.copyLater(tx, tenure, message)),
+      sent_at: toTimestamp(message.sentAt),
+    };
+    if (message.type === 'echo') {
+      tx.emit(deviceConnector.echo, { ...occurrence, data: { ...data, to: phone } });
+    } else {
+      const inbound = { ...data, from: phone, name: message.pushName };
+      tx.emit(deviceConnector.inbound, { ...occurrence, data: inbound });
     }
   }
 
   /** @returns where the bytes of the message are going to be stored; null when it has none. */
   private async copyLater(
     tx: Transaction,
-    { accountId, channelId, chatMessageId, content }: RecordedMessage,
+    { account_id: accountId, channel_id: channelId }: Tenure,
+    { chatMessageId, content }: Message,
   ): Promise<string | null> {
     const media = inboundMediaOf(content);
     if (!media) return null;
@@ -129,18 +155,18 @@ export class InboundService {
    * Records receipts without a fence or a transaction: a receipt is true whichever replica owns the session by now, and
    * a repeated one changes nothing.
    */
-  private async recordReceipts(batch: Delivery<Receipt>[]): Promise<void[]> {
+  private async recordReceipts(batch: DeliveredReceipts[]): Promise<void[]> {
     const sends = new Map<string, Acknowledgement>();
-    for (const { tenure, arrivals } of batch) {
-      for (const receipt of arrivals) {
+    for (const { tenure, receipts } of batch) {
+      for (const receipt of receipts) {
         const key = keyOf(tenure, receipt);
         if (!sends.has(key)) sends.set(key, toAcknowledgement(tenure, receipt));
       }
     }
     const known = await this.inbound.acknowledge([...sends.values()]);
     const byKey = new Map([...sends.keys()].map((key, index) => [key, known[index]!]));
-    const events = batch.flatMap(({ tenure, arrivals }) => {
-      const told = arrivals.flatMap((receipt) => {
+    const events = batch.flatMap(({ tenure, receipts }) => {
+      const told = receipts.flatMap((receipt) => {
         // Receipts for messages sent elsewhere, on the phone itself, are ignored.
         const send = byKey.get(keyOf(tenure, receipt));
         return send ? { receipt, send } : [];
@@ -195,20 +221,31 @@ function keyOf({ account_id, channel_id }: Tenure, { chatMessageId }: Receipt): 
   return `${account_id}/${channel_id}/${chatMessageId}`;
 }
 
-function channelOf({ tenure: { account_id, channel_id } }: Delivery<Arrival>): string {
+function channelOf({ tenure: { account_id, channel_id } }: { tenure: Tenure }): string {
   return `${account_id}/${channel_id}`;
 }
 
-/** Removes NUL characters, which Postgres cannot store, and truncates the id. */
-function withStorableId<T extends Arrival>(arrival: T): T {
-  const chatMessageId = firstCodePoints(arrival.chatMessageId.replaceAll('\0', ''), MAX_ID_LENGTH);
-  return { ...arrival, chatMessageId };
+function personOf(message: Message): Person {
+  return message.type === 'echo' ? message.to : message.from;
 }
 
-function isMessage(arrival: Arrival): arrival is InboundMessage {
-  return arrival.type === 'message';
+/** Removes NUL characters, which Postgres cannot store, and truncates ids. */
+function withStorableIds(arrival: Arrival): Arrival {
+  const chatMessageId = storable(arrival.chatMessageId);
+  switch (arrival.type) {
+    case 'message':
+      return { ...arrival, chatMessageId, from: withStorableId(arrival.from) };
+    case 'echo':
+      return { ...arrival, chatMessageId, to: withStorableId(arrival.to) };
+    case 'receipt':
+      return { ...arrival, chatMessageId };
+  }
 }
 
-function isReceipt(arrival: Arrival): arrival is Receipt {
-  return arrival.type === 'receipt';
+function withStorableId({ phone, userId }: Person): Person {
+  return { phone, userId: userId && storable(userId) };
+}
+
+function storable(id: string): string {
+  return firstCodePoints(id.replaceAll('\0', ''), MAX_ID_LENGTH);
 }

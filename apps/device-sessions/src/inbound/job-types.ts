@@ -1,4 +1,10 @@
 import { mediaCopyJob } from '@chat/connector-kit';
 import type { InboundMedia } from '../engines/device-engine';
 
-export const copyInboundMedia = mediaCopyJob<InboundMedia>();
+/** Media that a job copies. */
+export interface CopiedMedia extends InboundMedia {
+  /** When the phone last uploaded it again, in epoch milliseconds. */
+  renewedAt?: number;
+}
+
+export const copyInboundMedia = mediaCopyJob<CopiedMedia>();

@@ -4,32 +4,38 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
-import {
-  contentNotSupported,
-  type ConnectorAccepted,
-  type ConnectorSend,
-  type ForgetMessages,
-  type SettledSend,
-  type SettleSend,
+import type {
+  ConnectorAccepted,
+  ConnectorSend,
+  ForgetMessages,
+  SettledSend,
+  SettleSend,
 } from '@chat/contracts/connector';
 import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/connector-kit';
-import { accountSuspended, LOGGER, SuspendedAccounts, type Logger } from '@chat/service-kit';
+import {
+  accountSuspended,
+  LOGGER,
+  SuspendedAccounts,
+  toNullableTimestamp,
+  type Logger,
+} from '@chat/service-kit';
 import { attributesOf, instruments, startSpan, type Cause } from '@chat/telemetry';
-import type { SendOutcome } from '../engines/device-engine';
+import type { OutgoingMessage, SendOutcome } from '../engines/device-engine';
 import { RECEIVED } from '../inbound/inbound.repository';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
 import { LeaseLostError } from '../session-store/session.row';
 import { toRefusal } from '../engines/refusal.rules';
 import { pauseBeforeRetry } from './retry.rules';
+import { notConnected, tooLate } from './refusals';
+import { SendPreparation } from './send-preparation';
 import { SendsRepository, type BeginningSend } from './sends.repository';
-import { UploadsService } from './uploads.service';
 
 const ACK_TIMEOUT_MS = 15_000;
 /** How long a send waits for a line that is broken, or for the connection of a new owner. */
 const RESUME_MS = 5_000;
 
-type Outcome = SendOutcome | { kind: 'too_late' | 'not_uploaded' | 'suspended' | 'unsupported' };
+type Outcome = SendOutcome | { kind: 'too_late' | 'suspended' };
 
 /** Hands messages over to the phones' network, each at most once. */
 @Injectable()
@@ -40,7 +46,7 @@ export class SendsService implements BeforeApplicationShutdown {
     private readonly dataSource: DataSource,
     sends: SendsRepository,
     private readonly leases: LeasesService,
-    private readonly uploads: UploadsService,
+    private readonly preparation: SendPreparation,
     private readonly suspended: SuspendedAccounts,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -73,24 +79,22 @@ export class SendsService implements BeforeApplicationShutdown {
 
   private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const { accountId } = name;
-    const { to } = input;
-    // Phones address people by their numbers only.
-    if (to === null) {
-      const refusal = new AppError('capability_error', { reason: 'recipient_needs_phone' });
-      return this.records.refuse(accountId, input, refusal);
-    }
     const session = this.leases.find(accountId, input.channel_id);
     await session?.untilConnected(Math.min(RESUME_MS, input.deadline - Date.now()));
     if (!session?.isConnected) return this.records.refuse(accountId, input, notConnected());
 
+    const prepared = await this.preparation.prepare(session, input);
+    if (prepared instanceof AppError) return this.records.refuse(accountId, input, prepared);
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
-    if (!(await this.records.begin({ ...name, tenure: session.tenure, chatMessageId }))) {
+    const content = prepared.composed;
+    if (!(await this.records.begin({ ...name, tenure: session.tenure, chatMessageId, content }))) {
       const earlier = await this.records.answerOfRecord(name);
       // The lease is lost. The refusal is recorded before it is answered, so that the new owner cannot send it.
       return earlier ?? this.records.refuse(accountId, input, new LeaseLostError());
     }
     const span = startSpan(cause, 'device-sessions', 'network send', 'client');
-    const outcome = await this.handOver(session, { ...input, accountId, to }, chatMessageId);
+    const message = { chatMessageId, reference: String(input.message_id), ...prepared };
+    const outcome = await this.handOver(session, message, { accountId, deadline: input.deadline });
     span?.set(
       attributesOf({
         ...{ accountId, channelId: input.channel_id, messageId: input.message_id },
@@ -98,29 +102,16 @@ export class SendsService implements BeforeApplicationShutdown {
       }),
     );
     span?.end(outcome.kind === 'accepted' ? undefined : outcome.kind);
-    return this.records.end(name, toHandoverOutcome(outcome, chatMessageId));
+    if (outcome.kind === 'refused') this.preparation.noteRefusal(session, prepared, outcome.code);
+    return this.records.end(name, toHandoverOutcome(outcome, chatMessageId, session.restriction));
   }
 
   /** Hands a message over. Retries while the network is too busy, as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
-    { accountId, message_id, to, content, deadline }: ConnectorSend & { accountId: number; to: string },
-    chatMessageId: string,
+    message: OutgoingMessage,
+    { accountId, deadline }: { accountId: number; deadline: number },
   ): Promise<Outcome> {
-    const uploaded = await this.uploads.upload(
-      session,
-      { message_id, content },
-      Math.max(1, deadline - Date.now()),
-    );
-    if (uploaded === undefined) return { kind: 'not_uploaded' };
-    const composed = session.compose(content, uploaded);
-    if (!composed) return { kind: 'unsupported' };
-    const message = {
-      chatMessageId,
-      reference: String(message_id),
-      to: { phone: to, userId: null },
-      composed,
-    };
     for (let refused = 1; ; refused += 1) {
       const msLeft = deadline - Date.now();
       if (msLeft <= 0) return { kind: 'too_late' };
@@ -142,7 +133,11 @@ function countRefusal(code: number): void {
   instruments.providerErrors.live?.inc({ service: 'device-sessions', code: known });
 }
 
-function toHandoverOutcome(outcome: Outcome, chatMessageId: string): HandoverOutcome {
+function toHandoverOutcome(
+  outcome: Outcome,
+  chatMessageId: string,
+  restriction: HeldSession['restriction'],
+): HandoverOutcome {
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'accepted', chatMessageId };
@@ -152,33 +147,12 @@ function toHandoverOutcome(outcome: Outcome, chatMessageId: string): HandoverOut
       return { kind: 'refused', error: tooLate() };
     case 'suspended':
       return { kind: 'refused', error: accountSuspended() };
-    case 'not_uploaded':
-      return { kind: 'refused', error: notUploaded() };
     case 'refused':
-      return { kind: 'refused', error: toRefusal(outcome.code, outcome.message) };
+      return {
+        kind: 'refused',
+        error: toRefusal(outcome.code, outcome.message, toNullableTimestamp(restriction?.until ?? null)),
+      };
     case 'not_sent':
       return { kind: 'refused', error: notConnected() };
-    case 'unsupported':
-      return { kind: 'refused', error: contentNotSupported() };
   }
-}
-
-function notUploaded(): AppError {
-  return new AppError('device_service_error', {
-    reason: 'media_not_uploaded',
-    message: 'The chat network did not accept the file. Nothing was sent. Send the message again shortly.',
-  });
-}
-
-function tooLate(): AppError {
-  return new AppError('device_service_error', {
-    message: 'The message could not be handed over before its deadline. Send it again.',
-  });
-}
-
-function notConnected(): AppError {
-  return new AppError('device_service_error', {
-    reason: 'not_connected',
-    message: 'The phone is not connected. Nothing was sent. Try again shortly.',
-  });
 }

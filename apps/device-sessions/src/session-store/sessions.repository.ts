@@ -36,7 +36,8 @@ export class SessionsRepository {
   }
 
   /**
-   * Applies an owner's change to its session and emits the event.
+   * Applies an owner's change to its session and emits the event. Where the link is forgotten, or another one begins, the
+   * keys of the engine go with it.
    * @param lastSeenAt the last sign of life of the network, if there was one under this owner.
    * @throws LeaseLostError when the session has another owner by now.
    */
@@ -44,6 +45,9 @@ export class SessionsRepository {
     return this.transactions.run(null, async (tx) => {
       const relinks = change.credentials !== undefined;
       const after = await this.update(tx.manager, { ...before, ...change }, relinks, lastSeenAt);
+      if (change.credentials === null || change.raw_status === 'STARTING') {
+        await this.wipeKeys(tx.manager, after);
+      }
       this.tell(tx, after);
       return after;
     });
@@ -95,6 +99,13 @@ export class SessionsRepository {
     );
     if (!rows[0]) throw new LeaseLostError();
     return rows[0];
+  }
+
+  private async wipeKeys(manager: EntityManager, { account_id, channel_id }: Tenure): Promise<void> {
+    await manager.query(`DELETE FROM device_sessions.session_keys WHERE account_id = $1 AND channel_id = $2`, [
+      account_id,
+      channel_id,
+    ]);
   }
 
   private tell(tx: Transaction, row: SessionRow): void {

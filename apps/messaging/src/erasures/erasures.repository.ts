@@ -10,6 +10,7 @@ export interface ErasedMessage {
   chat_message_id: string | null;
   connector: string;
   contact_phone: string | null;
+  provider_user_id: string | null;
   blob: string | null;
 }
 
@@ -113,7 +114,8 @@ export class ErasuresRepository {
   /** Returns a batch of messages of hidden conversations, with their media. */
   someMessages({ accountId, erasureId }: ErasureKey, limit: number): Promise<ErasedMessage[]> {
     return this.dataSource.query(
-      `SELECT m.id, m.channel_id, m.chat_message_id, m.connector, c.contact_phone, ${BLOB} AS blob
+      `SELECT m.id, m.channel_id, m.chat_message_id, m.connector, c.contact_phone, c.provider_user_id,
+         ${BLOB} AS blob
        FROM messaging.conversations c
        JOIN messaging.messages m ON m.account_id = c.account_id AND m.conversation_id = c.id
        WHERE c.account_id = $1 AND c.erasure_id = $2 LIMIT $3`,

@@ -111,6 +111,7 @@ export class ErasuresService {
       const phones = own.flatMap(({ contact_phone: phone }) => (phone === null ? [] : phoneVariants(phone)));
       await this.connectors.forget(this.connectors.find(connector), accountId, {
         phones: [...new Set(phones)],
+        user_ids: [...new Set(own.flatMap(({ provider_user_id: id }) => id ?? []))],
         messages: own.map(({ id: message_id, channel_id, chat_message_id }) => ({
           message_id,
           channel_id,

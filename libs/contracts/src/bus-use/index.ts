@@ -46,12 +46,15 @@ import { erasePerson, exportContact, resolveContact, getErasure } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
   deviceConnector,
+  erasePhoneRecords,
+  exportPhoneRecords,
   getSession,
   getSessionPairingCode,
   getSessionQr,
   inspectDeviceSend,
   logOutSession,
   readDeviceTraffic,
+  renewDeviceMedia,
   resetSession,
   sessionStatusChanged,
 } from '../device-sessions';
@@ -124,7 +127,7 @@ import {
 
 /** How a service uses the bus, apart from answering its own operations and publishing its own events. */
 export interface BusUse {
-  /** The operations of other services that it calls. */
+  /** The operations that it calls: of other services, or of another replica of its own. */
   readonly calls: readonly Operation[];
   /** The events that it consumes: each durable's name with its one subject filter. */
   readonly consumes: Readonly<Record<string, string>>;
@@ -210,6 +213,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       purgePerson,
       erasePersonTickets,
       erasePersonDeliveries,
+      erasePhoneRecords,
       ...serviceNames
         .filter((service) => service !== 'crm')
         .flatMap((service): Operation[] => Object.values(personTraceOperations(service))),
@@ -224,7 +228,8 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     keepsStream: true,
   },
   'device-sessions': {
-    calls: [reportSignsOfLife],
+    // A renewal goes to the replica that runs the session.
+    calls: [reportSignsOfLife, renewDeviceMedia],
     consumes: {
       ...suspensionsOf('device-sessions'),
       'device-sessions-channel-events': channelDeleted.subject,
@@ -319,6 +324,7 @@ export const adminCalls: readonly Operation[] = [
   exportMessages,
   exportPersonTickets,
   exportPersonDeliveries,
+  exportPhoneRecords,
   inspectMessage,
   inspectDeviceSend,
   inspectCloudSend,

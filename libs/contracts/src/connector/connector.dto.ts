@@ -68,6 +68,8 @@ export class ForgottenMessage {
 export class ForgetMessages {
   /** The person's number in all its spellings. */
   @ListOf(Digits()) phones!: string[];
+  /** The network's ids of the person. */
+  @Optional() @ListOf(Verbatim({ min: 1, max: 200 })) user_ids?: string[];
   @ListOf(() => ForgottenMessage) messages!: ForgottenMessage[];
 }
 

@@ -19,6 +19,7 @@ export const {
 } = deviceConnector;
 export const {
   receipts: deviceMessageReceipts,
+  echo: deviceMessageEchoed,
   inbound: deviceMessageReceived,
   media: deviceMediaSettled,
 } = deviceConnector;

@@ -1,4 +1,5 @@
 export * from './connector';
 export * from './events';
 export * from './operations';
+export * from './person.dto';
 export * from './session.dto';

@@ -1,8 +1,11 @@
 import { operation } from '..';
+import { ErasedPhoneRecords, ExportedPhoneRecords, NamedPerson } from './person.dto';
 import {
   ClaimedSession,
   LogOutSession,
   PairSession,
+  RenewedMedia,
+  RenewMedia,
   ResetSession,
   SessionPairingCode,
   SessionQr,
@@ -69,4 +72,32 @@ export const logOutSession = operation({
   output: SessionSnapshot,
   owner: sessionOwner,
   timeoutMs: 15_000,
+});
+
+/** Has the phone upload media again that expired on the network. */
+export const renewDeviceMedia = operation({
+  subject: 'rpc.device-sessions.media.renew',
+  effect: 'write',
+  body: RenewMedia,
+  output: RenewedMedia,
+  owner: sessionOwner,
+  timeoutMs: 35_000,
+  errors: ['device_service_error'],
+});
+
+/** Erases what phones keep of a person besides messages. Idempotent. */
+export const erasePhoneRecords = operation({
+  subject: 'rpc.device-sessions.person.erase',
+  effect: 'write',
+  body: NamedPerson,
+  output: ErasedPhoneRecords,
+  timeoutMs: 25_000,
+});
+
+export const exportPhoneRecords = operation({
+  subject: 'rpc.device-sessions.person.export',
+  effect: 'read',
+  body: NamedPerson,
+  output: ExportedPhoneRecords,
+  timeoutMs: 25_000,
 });

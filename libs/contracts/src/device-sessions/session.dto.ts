@@ -70,3 +70,13 @@ export class LogOutSession extends SessionRef {
 export class ClaimedSession {
   @Bool() claimed!: boolean;
 }
+
+export class RenewMedia extends SessionRef {
+  /** What the engine of the session calls the media. */
+  @Verbatim() source!: string;
+}
+
+export class RenewedMedia {
+  /** What it calls the media from now on; null when the phone no longer has it. */
+  @Nullable() @Verbatim() source!: string | null;
+}

@@ -11,9 +11,9 @@ export interface KeyedColumn {
   /** The purpose of the `SecretBox` that creates them. */
   readonly purpose: string;
   /** The columns of the table's primary key. */
-  readonly key: readonly [string, string];
+  readonly key: readonly string[];
   /** Returns the encryption context of a row from its key. */
-  readonly contextOf: (key: readonly [string, string]) => string;
+  contextOf(key: readonly (string | number)[]): string;
   /**
    * For digests, which cannot be recomputed because only their owners have the secrets: the column for what verifies
    * them when their key is gone. Absent for values that can be re-encrypted.
@@ -40,8 +40,7 @@ export interface RotatedBatch {
 }
 
 interface Row {
-  readonly key0: string;
-  readonly key1: string;
+  readonly key: readonly string[];
   readonly value: Buffer;
   readonly retained: Buffer | null;
 }
@@ -84,16 +83,18 @@ export class KeyedValues {
    * @param after the end of the previous batch; null to begin.
    */
   async rotate(after: string | null, limit: number): Promise<RotatedBatch> {
-    const [name = nameOf(this.columns[0]), ...from] = after?.split(' ') ?? [];
+    const [name = nameOf(this.columns[0]), ...from] = after?.split(' ').map(decodeURIComponent) ?? [];
     const index = this.columns.findIndex((column) => nameOf(column) === name);
     const column = this.columns[index];
     if (!column) return { examined: 0, rotated: 0, unreadable: 0, after: null };
     const batch = await this.dataSource.transaction((manager) =>
       this.rotateBatch(column, from, limit, manager),
     );
-    const last = batch.rows.at(-1);
+    const last = batch.rows.at(-1)?.key ?? [];
     const following =
-      batch.rows.length < limit ? nameOf(this.columns[index + 1]) : `${name} ${last?.key0} ${last?.key1}`;
+      batch.rows.length < limit
+        ? nameOf(this.columns[index + 1])
+        : [name!, ...last].map(encodeURIComponent).join(' ');
     return { ...batch.counts, after: following ?? null };
   }
 
@@ -104,13 +105,15 @@ export class KeyedValues {
     manager: EntityManager,
   ) {
     const { table, column, retainedKey, purpose } = keyed;
-    const [key0, key1] = keyed.key;
+    const columns = keyed.key.join(', ');
+    const parametersFrom = (first: number) => keyed.key.map((_, index) => `$${first + index}`).join(', ');
     const box = new SecretBox(this.keys, purpose);
     const rows: Row[] = await manager.query(
-      `SELECT ${key0}::text AS key0, ${key1}::text AS key1, ${column} AS value, ${retainedKey ?? 'NULL'} AS retained
+      `SELECT ARRAY[${keyed.key.map((name) => `${name}::text`).join(', ')}] AS key, ${column} AS value,
+         ${retainedKey ?? 'NULL'} AS retained
        FROM ${table}
-       WHERE ${column} IS NOT NULL ${from.length > 0 ? `AND (${key0}, ${key1}) > ($2, $3)` : ''}
-       ORDER BY ${key0}, ${key1} LIMIT $1 FOR UPDATE`,
+       WHERE ${column} IS NOT NULL ${from.length > 0 ? `AND (${columns}) > (${parametersFrom(2)})` : ''}
+       ORDER BY ${columns} LIMIT $1 FOR UPDATE`,
       [limit, ...from],
     );
     const counts = { examined: rows.length, rotated: 0, unreadable: 0 };
@@ -119,11 +122,10 @@ export class KeyedValues {
       if (change === 'unreadable') counts.unreadable += 1;
       else if (change) {
         counts.rotated += 1;
-        await manager.query(`UPDATE ${table} SET ${change.column} = $3 WHERE ${key0} = $1 AND ${key1} = $2`, [
-          row.key0,
-          row.key1,
-          change.value,
-        ]);
+        await manager.query(
+          `UPDATE ${table} SET ${change.column} = $1 WHERE (${columns}) = (${parametersFrom(2)})`,
+          [change.value, ...row.key],
+        );
       }
     }
     return { rows, counts };
@@ -150,7 +152,7 @@ function valuesSql({ table, column, retainedKey }: KeyedColumn): string {
 
 /** Returns what makes the value of a row depend on the current key only; null if it already does. */
 function changeOf(keyed: KeyedColumn, row: Row, box: SecretBox): Change | 'unreadable' | null {
-  const context = keyed.contextOf([row.key0, row.key1]);
+  const context = keyed.contextOf(row.key);
   if (keyed.retainedKey) return changeOfDigest(keyed.retainedKey, row, context, box);
   if (box.isCurrent(row.value)) return null;
   const value = resealed(box, row.value, context);
@@ -171,7 +173,7 @@ function changeOfDigest(
 
 function resealed(box: SecretBox, value: Buffer, context: string): Buffer | null {
   try {
-    return box.seal(box.open(value, context), context);
+    return box.seal(box.openBytes(value, context), context);
   } catch {
     return null;
   }

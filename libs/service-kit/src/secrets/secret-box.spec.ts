@@ -29,6 +29,11 @@ describe('SecretBox', () => {
     expect(() => box.open(sealed, 'row 2')).toThrow();
   });
 
+  it('keeps bytes that are no text', () => {
+    const bytes = Buffer.from([0, 255, 254, 128]);
+    expect(box.openBytes(box.seal(bytes, 'row'), 'row')).toEqual(bytes);
+  });
+
   it('never encrypts to the same bytes twice and stores no plain text', () => {
     expect(box.seal('secret', 'row').equals(box.seal('secret', 'row'))).toBe(false);
     expect(box.seal('secret', 'row').includes('secret')).toBe(false);

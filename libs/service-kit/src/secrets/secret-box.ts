@@ -52,19 +52,25 @@ export class SecretBox {
   }
 
   /** Encrypts with AES-256-GCM; the same `context` (the row it belongs to) is required for decryption. */
-  seal(plain: string, context: string): Buffer {
+  seal(plain: string | Uint8Array, context: string): Buffer {
     const { header, encryption } = this.current;
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', encryption, nonce).setAAD(Buffer.from(context));
-    return Buffer.concat([header, nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+    return Buffer.concat([header, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** @throws Error if the bytes were encrypted with an unknown key or another context, or altered since. */
   open(sealed: Buffer, context: string): string {
+    return this.openBytes(sealed, context).toString();
+  }
+
+  /** Like `open`, for values that are not text. */
+  openBytes(sealed: Buffer, context: string): Buffer {
     const versioned = this.keyOf(sealed);
     const plain =
       (versioned && decrypt(versioned, sealed.subarray(HEADER_BYTES), context)) ??
-      this.keys.map((key) => decrypt(key, sealed, context)).find((text) => text !== null);
+      this.keys.map((key) => decrypt(key, sealed, context)).find((bytes) => bytes !== null);
     if (plain === undefined || plain === null) {
       throw new Error(
         'A stored secret cannot be opened: it depends on a key that is not set, or was changed.',
@@ -141,16 +147,14 @@ export function headerOf(keyId: string): Buffer {
 }
 
 /** Returns null if the value was not encrypted with this key and context. */
-function decrypt({ encryption }: PurposeKey, sealed: Buffer, context: string): string | null {
+function decrypt({ encryption }: PurposeKey, sealed: Buffer, context: string): Buffer | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES));
   try {
-    return (
-      decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    );
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch {
     return null;
   }
