@@ -3,11 +3,11 @@ import { contentNotSupported, type ConnectorSend } from '@chat/contracts/connect
 import { refusalCodes } from '@chat/device-network';
 import { AppError } from '@chat/errors';
 import { LOGGER, type Logger } from '@chat/service-kit';
-import { EngineClosedError, type OutgoingMessage } from '../engines/device-engine';
+import type { OutgoingMessage } from '../engines/device-engine';
 import { toRefusal } from '../engines/refusal.rules';
 import { PeopleService } from '../people/people.service';
 import type { HeldSession } from '../sessions/held-session';
-import { notConnected, notUploaded, tooLate } from './refusals';
+import { notUploaded, tooLate } from './refusals';
 import { UploadsService } from './uploads.service';
 
 /** A message that can be handed over. */
@@ -22,7 +22,10 @@ export class SendPreparation {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns why the message is refused, if it cannot be prepared. */
+  /**
+   * @returns why the message is refused, if it cannot be prepared.
+   * @throws EngineClosedError when the line broke meanwhile.
+   */
   async prepare(
     session: HeldSession,
     { message_id, to, provider_user_id, content, deadline }: ConnectorSend,
@@ -38,7 +41,6 @@ export class SendPreparation {
       const composed = session.compose(content, uploaded);
       return composed ? { to: person, composed } : contentNotSupported();
     } catch (error) {
-      if (error instanceof EngineClosedError) return notConnected();
       if (error instanceof AppError) return error;
       throw error;
     }

@@ -20,7 +20,7 @@ import {
   type Logger,
 } from '@chat/service-kit';
 import { attributesOf, instruments, startSpan, type Cause } from '@chat/telemetry';
-import type { OutgoingMessage, SendOutcome } from '../engines/device-engine';
+import { EngineClosedError, type OutgoingMessage, type SendOutcome } from '../engines/device-engine';
 import { RECEIVED } from '../inbound/inbound.repository';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
@@ -28,7 +28,7 @@ import { LeaseLostError } from '../session-store/session.row';
 import { toRefusal } from '../engines/refusal.rules';
 import { pauseBeforeRetry } from './retry.rules';
 import { notConnected, tooLate } from './refusals';
-import { SendPreparation } from './send-preparation';
+import { SendPreparation, type PreparedMessage } from './send-preparation';
 import { SendsRepository, type BeginningSend } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
@@ -80,10 +80,8 @@ export class SendsService implements BeforeApplicationShutdown {
   private async sendOnce(name: SendName, input: ConnectorSend, cause: Cause): Promise<ConnectorAccepted> {
     const { accountId } = name;
     const session = this.leases.find(accountId, input.channel_id);
-    await session?.untilConnected(Math.min(RESUME_MS, input.deadline - Date.now()));
-    if (!session?.isConnected) return this.records.refuse(accountId, input, notConnected());
-
-    const prepared = await this.preparation.prepare(session, input);
+    if (!session) return this.records.refuse(accountId, input, notConnected());
+    const prepared = await this.prepare(session, input);
     if (prepared instanceof AppError) return this.records.refuse(accountId, input, prepared);
     const chatMessageId = randomBytes(10).toString('hex').toUpperCase();
     const content = prepared.composed;
@@ -106,7 +104,22 @@ export class SendsService implements BeforeApplicationShutdown {
     return this.records.end(name, toHandoverOutcome(outcome, chatMessageId, session.restriction));
   }
 
-  /** Hands a message over. Retries while the network is too busy, as long as the deadline allows. */
+  /** Prepares a message while the line is there. What a break interrupted starts over when it heals in time. */
+  private async prepare(session: HeldSession, input: ConnectorSend): Promise<PreparedMessage | AppError> {
+    const until = Math.min(Date.now() + RESUME_MS, input.deadline);
+    for (;;) {
+      await session.untilConnected(until - Date.now());
+      if (!session.isConnected) return notConnected();
+      try {
+        return await this.preparation.prepare(session, input);
+      } catch (error) {
+        if (!(error instanceof EngineClosedError)) throw error;
+        if (Date.now() >= until) return notConnected();
+      }
+    }
+  }
+
+  /** Hands a message over. Retries while the network is too busy or the line is broken, as long as the deadline allows. */
   private async handOver(
     session: HeldSession,
     message: OutgoingMessage,
@@ -118,12 +131,18 @@ export class SendsService implements BeforeApplicationShutdown {
       if (this.suspended.has(accountId)) return { kind: 'suspended' };
       const outcome = await session.send(message, Math.min(msLeft, ACK_TIMEOUT_MS));
       if (outcome.kind === 'refused') countRefusal(outcome.code);
-      if (outcome.kind !== 'refused' || !isTransientRefusal(outcome.code)) return outcome;
+      if (!isTransient(outcome)) return outcome;
       const pauseMs = pauseBeforeRetry({ refused, msLeft: deadline - Date.now(), random: Math.random() });
       if (pauseMs === null) return outcome;
       await delay(pauseMs);
+      await session.untilConnected(Math.min(RESUME_MS, deadline - Date.now()));
     }
   }
+}
+
+/** Whether nothing was accepted, and another attempt shortly afterwards may succeed. */
+function isTransient(outcome: SendOutcome): boolean {
+  return outcome.kind === 'not_sent' || (outcome.kind === 'refused' && isTransientRefusal(outcome.code));
 }
 
 const knownCodes: readonly number[] = Object.values(refusalCodes);
