@@ -68,6 +68,8 @@ const MESSAGES_PAUSE_MS = 10;
 /** Arrivals that are not stored by then are given back to the network. */
 const SETTLE_MS = 60_000;
 const BEGINNING: readonly RawStatus[] = ['STARTING', 'CONNECTING'];
+/** Of a linked session without a connection: the second until the loss is written. */
+const EXPECTED: readonly RawStatus[] = ['CONNECTING', 'CONNECTED'];
 const UNDER_WAY: readonly RawStatus[] = ['STARTING', 'QRCODE', 'PAIRING', 'CONNECTING'];
 
 /**
@@ -230,7 +232,7 @@ export class HeldSession {
   /** Whether the link is there, and a connection is expected in a moment. */
   private get isReconnecting(): boolean {
     if (this.stored.isAbandoned || !this.isLinked) return false;
-    return this.isResuming || this.stored.rawStatus === 'CONNECTING';
+    return this.isResuming || EXPECTED.includes(this.stored.rawStatus);
   }
 
   /** Whether no event is to come: there is no connection, and none is starting. */
