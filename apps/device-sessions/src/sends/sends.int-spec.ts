@@ -1,6 +1,12 @@
 import type { ConnectorSend, Receipt, ReceiptLevel, ReceiptsData } from '@chat/contracts/connector';
-import { deviceMessageReceipts, sendThroughDevice, settleDeviceSend } from '@chat/contracts/device-sessions';
+import {
+  deviceMessageReceipts,
+  deviceMessageReceived,
+  sendThroughDevice,
+  settleDeviceSend,
+} from '@chat/contracts/device-sessions';
 import { accountSuspensionChanged } from '@chat/contracts/gateway';
+import type { AppError } from '@chat/errors';
 import { refusal, until } from '@chat/test-kit';
 import {
   BUSINESS,
@@ -86,6 +92,88 @@ describe('a send by a phone', () => {
     await stack.phones.openChat(CUSTOMER, BUSINESS);
     await receipt(body, 'read');
     expect(await stateOf(body)).toBe('accepted');
+  });
+
+  it('to a number that the network spells otherwise arrives, whichever spelling is given', async () => {
+    await stack.phones.setPhone('5511987654321', { registered_as: '551187654321' });
+    for (const to of ['5511987654321', '551187654321']) {
+      const body = newSend({ to });
+      await send(body);
+      expect(await handedOver(body)).toMatchObject([{ to: '551187654321' }]);
+    }
+  });
+
+  it('to a number that nobody has in any spelling is refused for good', async () => {
+    for (const digits of ['5511987650000', '551187650000']) {
+      await stack.phones.setPhone(digits, { registered: false });
+    }
+    const body = newSend({ to: '5511987650000' });
+    const refused = await refusal(send(body));
+    expect(refused).toMatchObject({ code: 'invalid_phone', retryable: false, provider: { code: '404' } });
+    await stack.phones.setPhone('5511987650000', { registered: true });
+    expect(await refusal(send(body))).toEqual(refused);
+    expect(await handedOver(body)).toEqual([]);
+  });
+
+  it('to a number whose spelling has changed is refused once, and then finds it', async () => {
+    await stack.phones.setPhone('5511987651111', { registered_as: '551187651111' });
+    await send(newSend({ to: '5511987651111' }));
+    await stack.phones.setPhone('5511987651111', { registered_as: null });
+    await stack.phones.setPhone('551187651111', { registered: false });
+    expect(await refusal(send(newSend({ to: '5511987651111' })))).toMatchObject({ code: 'invalid_phone' });
+    await until(() => send(newSend({ to: '5511987651111' })).catch(() => null), {
+      describe: 'the new spelling to be found',
+    });
+  });
+
+  it('to somebody who hides the number goes out by the id', async () => {
+    const hidden = '4915100000077';
+    await stack.phones.setPhone(hidden, { hidden: true });
+    const id = await stack.phones.write(hidden, { to: BUSINESS, text: 'guess who' });
+    const { data } = await stack.bus.nextEvent(
+      deviceMessageReceived,
+      (event) => event.data.chat_message_id === id,
+    );
+    await send(newSend({ to: null, provider_user_id: data.provider_user_id!, content: { type: 'text', text: 'you' } }));
+    expect((await stack.phones.messages(hidden)).map(({ text }) => text)).toEqual(['you']);
+  });
+
+  it('is given again to a device that could not read it, unless it is erased', async () => {
+    const body = newSend({ content: { type: 'text', text: 'Secret words' } });
+    const { chat_message_id } = await send(body);
+    const got = async () =>
+      (await stack.phones.messages(CUSTOMER)).find((message) => message.chat_message_id === chat_message_id)!;
+    await stack.phones.askAgain(CUSTOMER, chat_message_id);
+    await until(async () => (await got()).resent === 1, { describe: 'the content to come again' });
+    expect(await got()).toMatchObject({ text: 'Secret words', readable: true });
+    const [row] = await stack.query<{ content: string }>(
+      `SELECT encode(content, 'escape') AS content FROM device_sessions.sends WHERE message_id = $1`,
+      [body.message_id],
+    );
+    expect(row!.content.length).toBeGreaterThan(0);
+    expect(row!.content).not.toContain('Secret');
+  });
+
+  it('to a stranger is refused while the phone may not start chats, with the time until when', async () => {
+    const until_ms = Date.now() + 3_600_000;
+    const restricted_until = new Date(until_ms).toISOString();
+    await stack.phones.setPhone(BUSINESS, { restricted_until });
+    const stranger = '4915100000088';
+    const refused = await until(
+      async () => {
+        const error = await send(newSend({ to: stranger })).then(() => null, (reason: AppError) => reason.toBody());
+        return error?.until ? error : false;
+      },
+      { describe: 'the restriction to be known' },
+    );
+    expect(refused).toMatchObject({
+      code: 'capability_error',
+      reason: 'reachout_restricted',
+      provider: { code: '463' },
+    });
+    expect(new Date(refused.until!).getTime()).toBe(until_ms);
+    await stack.phones.setPhone(BUSINESS, { restricted_until: null });
+    await until(() => send(newSend({ to: stranger })).catch(() => null), { describe: 'the restriction to end' });
   });
 
   it('is unknown when another owner left it unfinished, and is never handed over again', async () => {

@@ -13,25 +13,25 @@ export interface KeyChanges {
 }
 
 /**
- * Existing rows are locked in key order first, so that two statements on many rows cannot deadlock. The lists are
- * subqueries, so that the statement is not planned again for each length (ADR 21).
+ * Existing rows are locked in key order before anything is written, so that two statements on many rows cannot deadlock.
+ * The lists are subqueries, so that the statement is not planned again for each length (ADR 21).
  */
 const WRITE = `
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::text[]), (SELECT $4::text[]),
       (SELECT $5::bytea[])) AS given(account_id, channel_id, kind, id, value)
   ), locked AS MATERIALIZED (
-    SELECT account_id, channel_id, kind, id FROM device_sessions.session_keys
-    JOIN given USING (account_id, channel_id, kind, id)
+    SELECT FROM device_sessions.session_keys JOIN given USING (account_id, channel_id, kind, id)
     ORDER BY account_id, channel_id, kind, id FOR UPDATE OF session_keys
   ), removed AS (
-    DELETE FROM device_sessions.session_keys AS stored USING locked JOIN given USING (account_id, channel_id, kind, id)
+    DELETE FROM device_sessions.session_keys AS stored USING given
     WHERE stored.account_id = given.account_id AND stored.channel_id = given.channel_id
       AND stored.kind = given.kind AND stored.id = given.id AND given.value IS NULL
+      AND (SELECT count(*) FROM locked) >= 0
   )
   INSERT INTO device_sessions.session_keys (account_id, channel_id, kind, id, value)
-  SELECT account_id, channel_id, kind, id, value FROM given LEFT JOIN locked USING (account_id, channel_id, kind, id)
-  WHERE value IS NOT NULL ORDER BY account_id, channel_id, kind, id
+  SELECT account_id, channel_id, kind, id, value FROM given
+  WHERE value IS NOT NULL AND (SELECT count(*) FROM locked) >= 0 ORDER BY account_id, channel_id, kind, id
   ON CONFLICT (account_id, channel_id, kind, id) DO UPDATE SET value = excluded.value`;
 
 /** The keys that engines keep for their sessions, sealed. */
