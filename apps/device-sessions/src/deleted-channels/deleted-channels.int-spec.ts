@@ -28,16 +28,16 @@ describe('a deleted channel', () => {
 
   const deleteChannel = (channelId: number) =>
     stack.bus.publish(channelDeleted, { channel_id: channelId }, { entity: `channels/${channelId}` });
-  const count = async (table: 'sessions' | 'sends' | 'received', channelId: number) =>
+  const tables = ['sessions', 'session_keys', 'sends', 'received', 'people'] as const;
+  const count = async (table: (typeof tables)[number], channelId: number) =>
     (await stack.query(`SELECT FROM device_sessions.${table} WHERE channel_id = $1`, [channelId])).length;
+  const countAll = (channelId: number) => Promise.all(tables.map((table) => count(table, channelId)));
   const rowsOf = async (channelId: number) =>
-    (await count('sessions', channelId)) +
-    (await count('sends', channelId)) +
-    (await count('received', channelId));
+    (await countAll(channelId)).reduce((sum, rows) => sum + rows, 0);
   const isPurged = (channelId: number) =>
     until(async () => (await rowsOf(channelId)) === 0, { describe: `channel ${channelId} to be purged` });
 
-  it('loses its session, sends and received messages, while other channels keep theirs', async () => {
+  it('loses its session, keys, sends, received messages and people, while other channels keep theirs', async () => {
     await stack.link(7, BUSINESS);
     await stack.link(8, '4915100000008');
     await stack.bus.request(sendThroughDevice, { body: newSend() });
@@ -46,8 +46,20 @@ describe('a deleted channel', () => {
        VALUES (1, 7, $1, 'in-1')`,
       [CUSTOMER],
     );
+    for (const channelId of [7, 8]) {
+      await stack.query(
+        `INSERT INTO device_sessions.people (account_id, channel_id, phone, address, has_written)
+         VALUES (1, $1, '551187654321', '551187654321', true)`,
+        [channelId],
+      );
+      await stack.query(
+        `INSERT INTO device_sessions.session_keys SELECT 1, $1, 'pre-key', n, '' FROM generate_series(1, 2500) AS n`,
+        [channelId],
+      );
+    }
     await deleteChannel(7);
     await isPurged(7);
+    expect(await countAll(8)).toEqual([1, 2_500, 0, 0, 1]);
     await until(async () => !(await stack.bus.request(claimSession, { body: { channel_id: 7 } })).claimed, {
       describe: 'the owner to let go',
     });

@@ -83,8 +83,50 @@ describe('the media of a message from a phone', () => {
     expect(await store.size(blob)).toBe(bytes.length);
   });
 
-  it('is reported as lost when the network no longer has it', async () => {
-    const id = await writeImage('gone');
+  it('is uploaded again by the phone when it expired on the network', async () => {
+    const id = await writeImage('expired');
+    const { blob } = await announced(id);
+    expect(await settled(id)).toMatchObject({ media: { blob, sha256 }, error: null });
+    expect(bytes.equals(await buffer((await store.read(blob))!))).toBe(true);
+  });
+
+  it('is requested from the phone again when that was away', async () => {
+    const id = await writeImage('unavailable');
+    const { blob } = await announced(id);
+    await atRest(id, 1);
+    await stack.phones.setMedia(CUSTOMER, id, 'expired');
+    await stack.phones.breakLine(BUSINESS, 600_000);
+    await hurry(id);
+    await atRest(id, 2);
+    expect(await store.size(blob)).toBeNull();
+
+    await stack.phones.breakLine(BUSINESS, 0);
+    await stack.reaches(7, 'CONNECTED');
+    await hurry(id);
+    expect(await settled(id)).toMatchObject({ media: { blob }, error: null });
+  });
+
+  it('that the phone uploaded again is not requested from it once more for a while', async () => {
+    const id = await writeImage('unavailable');
+    await announced(id);
+    await atRest(id, 1);
+    const [before] = await stack.query<{ source: string }>(
+      `UPDATE device_sessions.jobs SET data = jsonb_set(data::jsonb, '{media,renewedAt}', to_jsonb($2::bigint))::text
+       WHERE data LIKE '%' || $1 || '%' RETURNING data::jsonb->'media'->>'source' AS source`,
+      [id, Date.now()],
+    );
+    await stack.phones.setMedia(CUSTOMER, id, 'expired');
+    await hurry(id);
+    await atRest(id, 2);
+    const after = await stack.query(
+      `SELECT data::jsonb->'media'->>'source' AS source FROM device_sessions.jobs WHERE data LIKE '%' || $1 || '%'`,
+      [id],
+    );
+    expect(after).toEqual([before]);
+  });
+
+  it.each(['gone', 'lost'] as const)('is reported as lost when network and phone have it no more: %s', async (state) => {
+    const id = await writeImage(state);
     const { error, media } = await settled(id);
     expect(error).toMatchObject({ code: 'provider_error' });
     expect(await store.size(media.blob)).toBeNull();

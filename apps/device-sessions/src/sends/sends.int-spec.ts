@@ -1,5 +1,6 @@
 import type { ConnectorSend, Receipt, ReceiptLevel, ReceiptsData } from '@chat/contracts/connector';
 import {
+  deviceConnector,
   deviceMessageReceipts,
   deviceMessageReceived,
   sendThroughDevice,
@@ -152,6 +153,21 @@ describe('a send by a phone', () => {
     );
     expect(row!.content.length).toBeGreaterThan(0);
     expect(row!.content).not.toContain('Secret');
+
+    const erased = { channel_id: 7, message_id: body.message_id, chat_message_id };
+    await stack.bus.request(deviceConnector.forget, { body: { phones: [CUSTOMER], messages: [erased] } });
+    await stack.phones.askAgain(CUSTOMER, chat_message_id);
+    const other = newSend();
+    const { chat_message_id: otherId } = await send(other);
+    await stack.phones.askAgain(CUSTOMER, otherId);
+    await until(
+      async () =>
+        (await stack.phones.messages(CUSTOMER)).some(
+          ({ chat_message_id: id, resent }) => id === otherId && resent === 1,
+        ),
+      { describe: 'the other message to come again' },
+    );
+    expect(await got()).toMatchObject({ resent: 1, readable: false });
   });
 
   it('to a stranger is refused while the phone may not start chats, with the time until when', async () => {
