@@ -86,7 +86,8 @@ export const networkMessages = {
   open: { phone_number: digits },
   /**
    * Until then (null: until further notice), the phone may not write to people who never wrote to it; such a `send` gets
-   * a `nack` with `reachoutRestricted`. Sent at login and whenever it changes; `lifted` when it is over.
+   * a `nack` with `reachoutRestricted`. Sent at login and whenever it changes. It ends at that time by itself, without a
+   * message, or earlier, with `lifted`.
    */
   restricted: { until_ms: nullable(moment), lifted: optional(truth) },
   /** `address` is the spelling that the network knows, null for a number that is not on the network. */

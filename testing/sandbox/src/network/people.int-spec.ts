@@ -197,6 +197,7 @@ describe('the same people on the cloud', () => {
 
   beforeAll(async () => {
     receiver = await CallbackReceiver.start();
+    await sandbox.stop();
     sandbox = await TestSandbox.start({ SANDBOX_CALLBACK_URL: receiver.url });
     credentials = await sandbox.link(BUSINESS);
     business = await TestBusiness.create(sandbox, '4915100000601');
