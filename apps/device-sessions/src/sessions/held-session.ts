@@ -119,12 +119,12 @@ export class HeldSession {
 
   /** Continues where the last owner stopped, when it is its turn. */
   async resume(): Promise<void> {
-    this.isResuming = this.shouldRun;
+    this.isResuming = this.isLinked && this.stored.isDesired;
     if (this.isResuming) await this.parts.pace.turn();
     await this.queue.take(async () => {
       // It may have been started, or reset, while it waited.
       if (this.connection) return;
-      if (this.shouldRun) return this.connect();
+      if (this.isLinked && this.stored.isDesired) return this.connect();
       this.endResumption();
       await this.stopIfUnderWay({});
     });
@@ -225,14 +225,10 @@ export class HeldSession {
     this.changed.notify();
   }
 
-  private get shouldRun(): boolean {
-    return this.isLinked && this.stored.isDesired;
-  }
-
   /** Whether the link is there, and a connection is expected in a moment. */
   private get isReconnecting(): boolean {
-    if (this.stored.isAbandoned || !this.isLinked) return false;
-    return this.isResuming || EXPECTED.includes(this.stored.rawStatus);
+    const isExpected = this.isResuming || EXPECTED.includes(this.stored.rawStatus);
+    return isExpected && this.isLinked && !this.stored.isAbandoned;
   }
 
   /** Whether no event is to come: there is no connection, and none is starting. */
