@@ -23,7 +23,6 @@ const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=96' };
 describe(`a number of the business app with ${CONTACTS} contacts and ${writers * messagesOfEach} messages`, () => {
   const stack = sharedStack({
     layout: 'services',
-    durable: true,
     envOf: { 'cloud-connector': LITTLE_MEMORY, messaging: LITTLE_MEMORY },
   });
   let client: TestClient;

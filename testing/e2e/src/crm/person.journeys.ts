@@ -35,7 +35,7 @@ interface Planted {
 }
 
 export function personErased(): void {
-  const stack = sharedStack({ layout: 'services', durable: true });
+  const stack = sharedStack({ layout: 'services' });
   let accountId: number;
   let client: ApiClient;
   let receiver: WebhookReceiver;

@@ -12,7 +12,6 @@ export function idempotentSends(victims: string[]): void {
   const stack = sharedStack({
     layout: 'services',
     replicas: { gateway: 3 },
-    durable: true,
     // Longer than sends that succeed ever take; unknown outcomes are settled after it.
     env: { SEND_TIMEOUT_MS: '10000' },
   });
