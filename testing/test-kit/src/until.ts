@@ -7,7 +7,11 @@ export interface UntilOptions {
   describe: string;
 }
 
-const pollMs = 20;
+/** Between two looks. Looks of a long wait are rarer, because they take processor time from what is awaited. */
+const SHORTEST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 100;
+/** How much of the time waited so far a pause may take. */
+const SHARE = 0.1;
 
 /**
  * Polls a condition until it gives something truthy, and returns that; throws when the time is up. The last look begins
@@ -17,11 +21,13 @@ export async function until<T>(
   condition: () => T | Promise<T>,
   { timeoutMs = 30_000, describe }: UntilOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const giveUpAt = Date.now() + timeoutMs;
+  const startedAt = Date.now();
+  const giveUpAt = startedAt + timeoutMs;
   for (let isLastLook = false; ; isLastLook = Date.now() > giveUpAt) {
     const value = await condition();
     if (value) return value as NonNullable<Exclude<T, false>>;
     if (isLastLook) throw new Error(`Waited ${timeoutMs} ms in vain for ${describe}.`);
-    await delay(pollMs);
+    const pauseMs = SHARE * (Date.now() - startedAt);
+    await delay(Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
   }
 }
