@@ -19,5 +19,10 @@ export interface AttackGroup {
   readonly about: string;
   /** How many of its attacks run concurrently; 16 by default. */
   readonly atOnce?: number;
+  /**
+   * Whether it mostly waits for time limits of the product, and measures nothing that load would change. Neighbours in the
+   * list of groups that all do so run at the same time.
+   */
+  readonly canShare?: true;
   readonly attacks: (world: World) => Promise<Attack[]> | Attack[];
 }

@@ -5,7 +5,8 @@ import { formatPlanted, tryPlanted, type PlantedResult } from '@chat/planted-bug
 import { removedGuards } from './planted/removed-guards';
 import { Random } from '@chat/test-kit/random';
 import { formatReport, lastLine, countsOf, type GroupResult } from './report/report.rules';
-import { runGroup } from './runner';
+import { runGroups, type ChosenGroup } from './runner';
+import { turnsOf } from './turns.rules';
 import { World } from './world/world';
 
 interface AttackOptions {
@@ -60,11 +61,12 @@ async function run(options: AttackOptions): Promise<void> {
   const stop = stopOnce(world);
   const results: GroupResult[] = [];
   try {
-    for (const { group, chosen } of choose(options.only)) {
-      say(`${group.name}: ${group.about}`);
-      const result = await runGroup(group, world, chosen, deadline);
-      say(`  ${result.cases} cases, ${result.findings.length + result.unrun} failed`);
-      results.push(result);
+    for (const together of turnsOf(choose(options.only), ({ group }) => group.canShare === true)) {
+      for (const { group } of together) say(`${group.name}: ${group.about}`);
+      for (const result of await runGroups(together, world, deadline)) {
+        say(`  ${result.name}: ${result.cases} cases, ${result.findings.length + result.unrun} failed`);
+        results.push(result);
+      }
     }
   } finally {
     await stop();
@@ -102,7 +104,7 @@ function stopOnce(world: World): () => Promise<void> {
   return stop;
 }
 
-function choose(only: readonly string[]) {
+function choose(only: readonly string[]): ChosenGroup[] {
   const wanted = new Map(only.map((text) => [text.split(':', 1)[0]!, text.split(':').slice(1).join(':')]));
   const unknown = [...wanted.keys()].find((name) => !groups.some((group) => group.name === name));
   if (unknown !== undefined) {

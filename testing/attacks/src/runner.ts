@@ -9,15 +9,31 @@ const QUICK_CASES = 1_000;
 /** An attack that takes longer counts as hanging, which is a finding. */
 const ATTACK_MS = 60_000;
 
-/** Runs the attacks of a group concurrently, until the deadline (`performance.now()`). */
-export async function runGroup(
-  group: AttackGroup,
+/** A group, and which of its attacks are to run. */
+export interface ChosenGroup {
+  readonly group: AttackGroup;
+  readonly chosen: (attack: Attack) => boolean;
+}
+
+/** Runs groups at the same time, until the deadline (`performance.now()`). @returns their results in the same order. */
+export async function runGroups(
+  groups: readonly ChosenGroup[],
   world: World,
-  chosen: (attack: Attack) => boolean,
+  deadline: number,
+): Promise<GroupResult[]> {
+  const prepared: [AttackGroup, Attack[]][] = [];
+  // One after the other, since the seed decides what each of them draws.
+  for (const { group, chosen } of groups) prepared.push([group, await made(group, world, chosen)]);
+  return Promise.all(prepared.map(([group, attacks]) => runGroup(group, attacks, deadline)));
+}
+
+/** Runs the attacks of a group concurrently. */
+async function runGroup(
+  group: AttackGroup,
+  attacks: readonly Attack[],
   deadline: number,
 ): Promise<GroupResult> {
   const startedAt = performance.now();
-  const attacks = await made(group, world, chosen);
   const waiting = attacks.filter(({ isLast }) => !isLast);
   const aftermath = attacks.filter(({ isLast }) => isLast);
   const findings: Finding[] = [];

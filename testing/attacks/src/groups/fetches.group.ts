@@ -11,6 +11,7 @@ export const fetches: AttackGroup = {
   name: 'fetches',
   about:
     'files by URL from names that resolve to loopback, mixed and rebinding; redirects, endless and lying answers, bombs',
+  canShare: true,
   attacks: async (world) => {
     const tenant = await world.openTenant('fetcher');
     const { port } = world.canaries;

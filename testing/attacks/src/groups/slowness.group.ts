@@ -15,6 +15,7 @@ const IDLE_CONNECTIONS = 300;
 export const slowness: AttackGroup = {
   name: 'slowness',
   about: 'headers and bodies that drip, stall, crumble or never arrive; hundreds of silent connections',
+  canShare: true,
   attacks: async (world) => {
     const tenant = await world.openTenant('slow');
     const { clientId, clientSecret } = tenant.credential;
