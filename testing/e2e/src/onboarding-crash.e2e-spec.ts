@@ -1,6 +1,7 @@
 import type { CreatedOnboardingSession } from '@chat/client';
 import { Browser, Stack, until, type TestClient } from '@chat/test-kit';
 import { ProviderProxy, type Stop } from './cloud/provider-proxy';
+import { CHEAP_PASSWORDS } from './shared-stack';
 
 const PASSWORD = 'correct horse battery';
 const RETURN_URL = 'https://crm.example.com/connected';
@@ -25,6 +26,7 @@ describe('kill -9 of gateway, channels and cloud-connector amid onboardings', ()
   beforeAll(async () => {
     stack = await Stack.start({
       layout: 'services',
+      nodeOptions: CHEAP_PASSWORDS,
       route: async ({ from, to, ...direct }) => {
         if (to !== 'sandbox' || !from.startsWith('cloud-connector')) return direct;
         proxy ??= await ProviderProxy.start(direct);

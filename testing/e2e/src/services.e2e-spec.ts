@@ -6,7 +6,7 @@ import { media } from './messages/media.journeys';
 import { oauthClients } from './access/oauth.journeys';
 import { hostedPages } from './access/pages.journeys';
 import { rateLimit } from './access/rate-limit.journeys';
-import { sharedStack } from './shared-stack';
+import { CHEAP_PASSWORDS, sharedStack } from './shared-stack';
 import { templates } from './templates/templates.journeys';
 
 describe('a process for every service and three gateways', () => {
@@ -14,6 +14,7 @@ describe('a process for every service and three gateways', () => {
     layout: 'services',
     replicas: { gateway: 3 },
     env: { SANDBOX_REVIEW_MS: '200' },
+    nodeOptions: CHEAP_PASSWORDS,
   });
 
   describe('the main job', () => mainJob(stack));

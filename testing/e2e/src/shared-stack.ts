@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { Stack, type StackOptions } from '@chat/test-kit';
 
 /** The stack that the journeys of one file share; it runs only during their tests. */
 export type RunningStack = () => Stack;
+
+/** Options of Node for a stack in which many people sign in. Elsewhere, passwords cost what they cost customers. */
+export const CHEAP_PASSWORDS = ['-r', join(__dirname, 'access/cheap-passwords.cjs')];
 
 /**
  * Starts one stack for all journeys of a file, and stops it after the last of them. Each journey uses its own accounts,

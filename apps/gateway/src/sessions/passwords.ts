@@ -7,8 +7,8 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
   scrypt,
 );
 
-// OWASP's parameters for scrypt: 64 MiB and about 100 ms per password.
-const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
+/** OWASP's parameters for scrypt: 64 MiB and about 100 ms per password. */
+export const PASSWORD_COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
 const KEY_BYTES = 32;
 /** How many are hashed concurrently: each occupies one of Node's four threads and 64 MiB. */
 const AT_ONCE = 2;
@@ -48,7 +48,7 @@ export class Passwords {
   }
 
   private derive(client: string, password: string, salt: Buffer): Promise<Buffer> {
-    return this.queue.take(client, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, COST));
+    return this.queue.take(client, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, PASSWORD_COST));
   }
 }
 

@@ -6,6 +6,10 @@ import { ApiClient, startTestService, type Credential, type TestService } from '
 import type { RunningService } from '@chat/service-kit';
 import { createAccount, createApiKey, type CreateAccount, type CreateApiKey } from '@chat/contracts/gateway';
 import { gatewayService } from '../service';
+import { PASSWORD_COST } from '../sessions/passwords';
+
+/** Specs enter hundreds of passwords. That they cost as much as they should is a matter of `users.int-spec.ts`. */
+const CHEAP = 2 ** 6;
 
 /** The gateway under test over real HTTP, with its peers faked on the bus. For `*.int-spec.ts` only. */
 export class GatewayUnderTest {
@@ -15,6 +19,7 @@ export class GatewayUnderTest {
   ) {}
 
   static async start(environment: Record<string, string> = {}): Promise<GatewayUnderTest> {
+    jest.replaceProperty(PASSWORD_COST, 'N', CHEAP);
     const port = await freePort();
     const service = await startTestService(gatewayService, { GATEWAY_PORT: String(port), ...environment });
     return new GatewayUnderTest(service, port);
