@@ -20,8 +20,8 @@ export interface AttackGroup {
   /** How many of its attacks run concurrently; 16 by default. */
   readonly atOnce?: number;
   /**
-   * Whether it mostly waits for time limits of the product, and measures nothing that load would change. Neighbours in the
-   * list of groups that all do so run at the same time.
+   * Whether it mostly waits for time limits of the product, and keeps nothing busy that others wait for, such as the
+   * callbacks of the provider. Neighbours in the list of groups that all do so run at the same time.
    */
   readonly canShare?: true;
   readonly attacks: (world: World) => Promise<Attack[]> | Attack[];

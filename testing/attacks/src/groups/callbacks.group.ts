@@ -34,7 +34,6 @@ export const callbacks: AttackGroup = {
   name: 'callbacks',
   about:
     'invalid signatures; signed: replays, other numbers, bodies too large, too deep or of too many, 1,500 at once',
-  canShare: true,
   attacks: async (world) => {
     const [shop, neighbour] = [await openBusiness(world, 'shop'), await openBusiness(world, 'neighbour')];
     return callbackPaths.flatMap((path) => {
