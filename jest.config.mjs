@@ -44,9 +44,10 @@ const sources = '<rootDir>/{apps,libs,testing,tools}/*/src/**';
 export default {
   // For machines that are busy with other things; no test may rely on it.
   testTimeout: 60_000,
-  // Specs of services spend half of their time waiting for Postgres, NATS and the clock. Many more of them at once would
-  // want more connections than the one Postgres has, and journeys more memory than machines have.
-  maxWorkers: Math.min(availableParallelism(), 8) + 1,
+  // Specs of services spend half of their time waiting for Postgres, NATS and the clock, so two more than there are
+  // processors keep these busy. Many more would want more connections than the one Postgres has, and journeys more memory
+  // than machines have.
+  maxWorkers: Math.min(availableParallelism(), 8) + 2,
   testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
     { ...shared, displayName: 'unit', testMatch: [`${sources}/*.spec.ts`] },
