@@ -314,7 +314,13 @@ describe('a lane', () => {
 
   it('rests for a second if it is retrying and the receiver does not speak HTTP', async () => {
     // A socket that is never read does not notice that the client has closed it.
-    const server = createServer((socket) => void socket.on('error', () => undefined).resume().end('no HTTP'));
+    const server = createServer(
+      (socket) =>
+        void socket
+          .on('error', () => undefined)
+          .resume()
+          .end('no HTTP'),
+    );
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { webhook } = await webhooks.register(
