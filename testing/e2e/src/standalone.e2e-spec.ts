@@ -4,6 +4,7 @@ import { credentials } from './access/credentials.journeys';
 import { documentation } from './docs/documentation.journeys';
 import { legacyClients } from './legacy/legacy.journeys';
 import { mainJob } from './messages/main-job.journeys';
+import { phonePeople } from './messages/phone-people.journeys';
 import { sharedStack } from './shared-stack';
 import { tickets } from './crm/tickets.journeys';
 import { webhooks } from './webhooks/webhooks.journeys';
@@ -15,6 +16,7 @@ describe('all services in one process', () => {
   describe('the main job', () => mainJob(stack));
   describe('contacts', () => contacts(stack));
   describe('conversations', () => conversations(stack));
+  describe('the people of the phones’ network', () => phonePeople(stack));
   describe('tickets', () => tickets(stack));
   describe('credentials', () => credentials(stack));
   describe('webhooks', () => webhooks(stack));

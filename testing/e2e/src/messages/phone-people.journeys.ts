@@ -1,0 +1,168 @@
+import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
+import type { RunningStack } from '../shared-stack';
+import { connectPhone, freshNumber, listen, openShop, sendText } from './shop';
+
+interface SpelledNumber {
+  code: string;
+  /** As people dial it. */
+  mobile: string;
+  /** As the network spells it. */
+  network: string;
+}
+
+/** Numbers that are dialled otherwise than the network spells them; `suffix` has two digits. */
+const countries: readonly [string, (suffix: string) => SpelledNumber][] = [
+  ['Brazil', (suffix) => ({ code: '55', mobile: `119876543${suffix}`, network: `5511876543${suffix}` })],
+  ['Mexico', (suffix) => ({ code: '52', mobile: `55123456${suffix}`, network: `52155123456${suffix}` })],
+  ['Argentina', (suffix) => ({ code: '54', mobile: `11234567${suffix}`, network: `54911234567${suffix}` })],
+];
+
+/** The people of the phones' network: numbers with several spellings, hidden numbers, and owners who write by hand. */
+export function phonePeople(stack: RunningStack): void {
+  let client: TestClient;
+  let receiver: WebhookReceiver;
+  let channelId: number;
+  let number: string;
+  let people = 10;
+
+  beforeAll(async () => {
+    client = await openShop(stack());
+    receiver = await listen(client);
+    const phone = await connectPhone(stack(), client);
+    channelId = phone.device.id;
+    ({ number } = phone);
+  });
+
+  afterAll(() => receiver.stop());
+
+  const received = (chatMessageId: string) =>
+    receiver.waitFor('message.received', ({ data }) => data.message.chat_message_id === chatMessageId);
+  const write = async (digits: string, text: string) =>
+    (await received(await stack().sandbox.write(digits, { to: number, text }))).data;
+  const textsOn = async (digits: string) => (await stack().sandbox.messages(digits)).map(({ text }) => text);
+
+  describe.each(countries)('a number of %s that the network spells otherwise', (_, numberWith) => {
+    let person: SpelledNumber;
+    let dialled: string;
+
+    beforeEach(async () => {
+      people += 1;
+      person = numberWith(String(people));
+      dialled = `${person.code}${person.mobile}`;
+      await stack().sandbox.setPhone(dialled, { registered_as: person.network });
+    });
+
+    const sendByNumber = (message: string) =>
+      client.sendMessage({
+        ...{ mobile_code: person.code, mobile: person.mobile },
+        ...{ chat_account_id: channelId, message },
+      });
+    const reply = (conversation_id: number, message: string) =>
+      client.sendMessage({ conversation_id, message });
+
+    it('is answered in the conversation that it began, by its id or by the number', async () => {
+      const { conversation_id: id } = await write(dialled, 'Anybody there?');
+      const answers = [await reply(id, 'by the id'), await sendByNumber('by the number')];
+      expect(answers.map(({ conversation_id }) => conversation_id)).toEqual([id, id]);
+      expect(await textsOn(person.network)).toEqual(['by the id', 'by the number']);
+    });
+
+    it('is reached first, and answers in the same conversation', async () => {
+      const { conversation_id: id } = await sendByNumber('by the number');
+      expect((await write(dialled, 'Who is it?')).conversation_id).toBe(id);
+      await reply(id, 'by the id');
+      await sendByNumber('by the number again');
+      expect(await textsOn(person.network)).toEqual(['by the number', 'by the id', 'by the number again']);
+    });
+  });
+
+  it('refuses a number that nobody has in any spelling', async () => {
+    for (const digits of ['5511987650000', '551187650000']) {
+      await stack().sandbox.setPhone(digits, { registered: false });
+    }
+    const sent = client.sendMessage({
+      ...{ mobile_code: '55', mobile: '11987650000', chat_account_id: channelId },
+      message: 'Hello?',
+    });
+    await expect(sent).rejects.toMatchObject({ code: 'invalid_phone' });
+  });
+
+  it('talks with somebody who hides the number, and keeps the conversation once it is shown', async () => {
+    const customer = freshNumber();
+    await stack().sandbox.setPhone(customer, { hidden: true });
+    const { conversation_id: id, contact } = await write(customer, 'Guess who');
+    expect(contact).toMatchObject({
+      phone: null,
+      provider_user_id: expect.stringMatching(/@lid$/) as string,
+    });
+    await client.sendMessage({ conversation_id: id, message: 'No idea' });
+    expect(await textsOn(customer)).toEqual(['No idea']);
+    await client.readConversation({ id });
+    await until(
+      async () =>
+        (await stack().sandbox.chats(customer)).every(({ from, read_at }) => from !== customer || read_at),
+      { describe: 'the phone to show that it was read' },
+    );
+
+    await stack().sandbox.setPhone(customer, { hidden: false });
+    const shown = await write(customer, 'It is me');
+    expect(shown).toMatchObject({ conversation_id: id, contact: { phone: customer } });
+    expect((await sendText(client, channelId, customer, 'I see')).conversation_id).toBe(id);
+    const { messages } = await client.listMessages({ id });
+    expect(messages.map(({ message }) => message)).toEqual(['I see', 'It is me', 'No idea', 'Guess who']);
+  });
+
+  it('merges the conversations of somebody who wrote by number and then hid it', async () => {
+    const customer = freshNumber();
+    const { conversation_id: byNumber } = await write(customer, 'by number');
+    await stack().sandbox.setPhone(customer, { hidden: true });
+    const { conversation_id: hidden } = await write(customer, 'by id');
+    expect(hidden).not.toBe(byNumber);
+    await stack().sandbox.setPhone(customer, { hidden: false });
+    const { conversation_id: id } = await write(customer, 'by both');
+    expect(id).toBe(byNumber);
+    await until(async () => (await client.listMessages({ id })).messages.length === 3, {
+      describe: 'all messages in one conversation',
+    });
+    expect((await client.sendMessage({ conversation_id: hidden, message: 'Hello' })).conversation_id).toBe(
+      id,
+    );
+  });
+
+  it('shows what the owner writes on the phone itself, once, and tells of it', async () => {
+    const customer = freshNumber();
+    const { conversation_id: id } = await write(customer, 'Anybody there?');
+    const echo = await stack().sandbox.echo(number, { to: customer, text: 'Written by hand' });
+    const isIt = ({ data }: { data: { message: { chat_message_id: string | null } } }) =>
+      data.message.chat_message_id === echo;
+    const { data } = await receiver.waitFor('message.sent', isIt);
+    expect(data).toMatchObject({
+      conversation_id: id,
+      message: { direction: 'outbound', source: 'app', message: 'Written by hand' },
+    });
+    await write(customer, 'Thanks');
+    const { messages } = await client.listMessages({ id });
+    expect(messages.map(({ message }) => message)).toEqual(['Thanks', 'Written by hand', 'Anybody there?']);
+    expect(receiver.ofType('message.sent').filter(isIt)).toHaveLength(1);
+  });
+
+  it('begins a conversation where the owner does, with media', async () => {
+    const customer = freshNumber();
+    const media = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`;
+    const echo = await stack().sandbox.echo(number, { to: customer, type: 'image', media, caption: 'Look' });
+    const { data } = await receiver.waitFor(
+      'message.sent',
+      (one) => one.data.message.chat_message_id === echo,
+    );
+    const { message } = data;
+    expect(message).toMatchObject({ type: 'image', source: 'app', message: 'Look' });
+    await until(
+      async () => {
+        const answer = await client.raw.get(new URL(message.media_url!).pathname);
+        return answer.status === 200;
+      },
+      { describe: 'the bytes of the picture' },
+    );
+    expect((await sendText(client, channelId, customer, 'And?')).conversation_id).toBe(data.conversation_id);
+  });
+}
