@@ -35,13 +35,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 
 /** Everything that the service consists of. */
 @Module({
-  controllers: [
-    ErasuresController,
-    ReadsController,
-    RenewalsController,
-    SendsController,
-    SessionsController,
-  ],
+  controllers: [ErasuresController, ReadsController, RenewalsController, SendsController, SessionsController],
   providers: [
     ChannelPurgeService,
     HeldSessionFactory,

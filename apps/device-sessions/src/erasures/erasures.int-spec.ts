@@ -28,7 +28,14 @@ describe('what phones keep of a person', () => {
        VALUES (1, 7, $1, $2, $3, true), (1, 8, $1, $1, NULL, false), (1, 7, $4, $4, NULL, true), (2, 9, $1, $1, NULL, true)`,
       [ANA.short, ANA.long, ANA.id, EVA],
     );
-    const ids = [`${ANA.long}.0`, `${ANA.user}_1.0`, `${ANA.user}_reverse`, `g@g.us::${ANA.short}::3`, `${EVA}.0`, '42'];
+    const ids = [
+      `${ANA.long}.0`,
+      `${ANA.user}_1.0`,
+      `${ANA.user}_reverse`,
+      `g@g.us::${ANA.short}::3`,
+      `${EVA}.0`,
+      '42',
+    ];
     await stack.query(
       `INSERT INTO device_sessions.session_keys SELECT account_id, 7, 'session', id, 'sealed'
        FROM unnest($1::text[]) AS id, (VALUES (1), (2)) AS accounts(account_id)`,
@@ -38,13 +45,16 @@ describe('what phones keep of a person', () => {
 
   const keysOf = async (accountId: number) =>
     (
-      await stack.query<{ id: string }>('SELECT id FROM device_sessions.session_keys WHERE account_id = $1 ORDER BY id', [
-        accountId,
-      ])
+      await stack.query<{ id: string }>(
+        'SELECT id FROM device_sessions.session_keys WHERE account_id = $1 ORDER BY id',
+        [accountId],
+      )
     ).map(({ id }) => id);
   const peopleOf = async (accountId: number) =>
     (
-      await stack.query<{ phone: string }>('SELECT phone FROM device_sessions.people WHERE account_id = $1', [accountId])
+      await stack.query<{ phone: string }>('SELECT phone FROM device_sessions.people WHERE account_id = $1', [
+        accountId,
+      ])
     ).map(({ phone }) => phone);
   const byNumber = { names: [ANA.long, ANA.short] };
   const byId = { names: [ANA.id] };
@@ -52,19 +62,22 @@ describe('what phones keep of a person', () => {
   it.each([
     ['by number', byNumber, 2],
     ['by the id of the network', byId, 1],
-  ])('is exported and erased %s, with what the other name leads to, and nobody else is affected', async (_, body, people) => {
-    const exported = await stack.bus.request(exportPhoneRecords, { body });
-    expect(exported.people).toHaveLength(people);
-    expect(exported.keys).toHaveLength(4);
-    expect(JSON.stringify(exported)).not.toContain('sealed');
-    expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 4 + people });
-    expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 0 });
-    expect(await keysOf(1)).toEqual([`${EVA}.0`, '42'].toSorted());
-    expect(await peopleOf(1)).toContain(EVA);
-    expect(await keysOf(2)).toHaveLength(6);
-    expect(await peopleOf(2)).toHaveLength(1);
-    expect(await stack.bus.request(exportPhoneRecords, { body })).toMatchObject({ keys: [] });
-  });
+  ])(
+    'is exported and erased %s, with what the other name leads to, and nobody else is affected',
+    async (_, body, people) => {
+      const exported = await stack.bus.request(exportPhoneRecords, { body });
+      expect(exported.people).toHaveLength(people);
+      expect(exported.keys).toHaveLength(4);
+      expect(JSON.stringify(exported)).not.toContain('sealed');
+      expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 4 + people });
+      expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 0 });
+      expect(await keysOf(1)).toEqual([`${EVA}.0`, '42'].toSorted());
+      expect(await peopleOf(1)).toContain(EVA);
+      expect(await keysOf(2)).toHaveLength(6);
+      expect(await peopleOf(2)).toHaveLength(1);
+      expect(await stack.bus.request(exportPhoneRecords, { body })).toMatchObject({ keys: [] });
+    },
+  );
 
   it('is erased in no other account', async () => {
     await stack.bus.request(erasePhoneRecords, { body: byNumber }, testContext({ accountId: 3 }));

@@ -125,12 +125,15 @@ describe('the media of a message from a phone', () => {
     expect(after).toEqual([before]);
   });
 
-  it.each(['gone', 'lost'] as const)('is reported as lost when network and phone have it no more: %s', async (state) => {
-    const id = await writeImage(state);
-    const { error, media } = await settled(id);
-    expect(error).toMatchObject({ code: 'provider_error' });
-    expect(await store.size(media.blob)).toBeNull();
-  });
+  it.each(['gone', 'lost'] as const)(
+    'is reported as lost when network and phone have it no more: %s',
+    async (state) => {
+      const id = await writeImage(state);
+      const { error, media } = await settled(id);
+      expect(error).toMatchObject({ code: 'provider_error' });
+      expect(await store.size(media.blob)).toBeNull();
+    },
+  );
 
   it('is reported as lost when the network cannot provide it for a day', async () => {
     const id = await writeImage('unavailable');

@@ -60,7 +60,11 @@ describe('a person who hides the number', () => {
     await stack.phones.write(person, { to: BUSINESS, text: 'second' });
     await stack.phones.setPhone(person, { hidden: false });
     await stack.phones.write(person, { to: BUSINESS, text: 'third' });
-    const [first, second, third] = [await received('first'), await received('second'), await received('third')];
+    const [first, second, third] = [
+      await received('first'),
+      await received('second'),
+      await received('third'),
+    ];
     const id = second.data.provider_user_id;
     expect(id).toMatch(/@lid$/);
     expect([first, second, third].map(({ data }) => [data.from, data.provider_user_id])).toEqual([
@@ -82,23 +86,35 @@ describe('a person who hides the number', () => {
     ['id', byId, 'both', byBoth],
     ['both', byBoth, 'number', byNumber],
     ['both', byBoth, 'id', byId],
-  ])('is heard once when the network names them by the %s and, delivering again, by the %s', async (one, first, two, second) => {
-    const id = `N-${one}-${two}`;
-    const message = { type: 'message', id };
-    await deliver({ ...message, ...first });
-    await until(() => receivedIds().includes(id), { describe: 'the message' });
-    await deliver({ ...message, ...second });
-    await settled();
-    const together = { type: 'message', id: `T-${one}-${two}` };
-    await deliver({ ...together, ...first }, { ...together, ...second });
-    await settled();
-    expect(receivedIds().filter((known) => known === id || known === together.id)).toEqual([id, together.id]);
-  });
+  ])(
+    'is heard once when the network names them by the %s and, delivering again, by the %s',
+    async (one, first, two, second) => {
+      const id = `N-${one}-${two}`;
+      const message = { type: 'message', id };
+      await deliver({ ...message, ...first });
+      await until(() => receivedIds().includes(id), { describe: 'the message' });
+      await deliver({ ...message, ...second });
+      await settled();
+      const together = { type: 'message', id: `T-${one}-${two}` };
+      await deliver({ ...together, ...first }, { ...together, ...second });
+      await settled();
+      expect(receivedIds().filter((known) => known === id || known === together.id)).toEqual([
+        id,
+        together.id,
+      ]);
+    },
+  );
 
   it('is not silenced by another person who chooses the same id', async () => {
     const message = { type: 'message', id: 'CHOSEN' };
-    await deliver({ ...message, ...byBoth }, { ...message, from: '4915100000065' }, { ...message, from: null, from_id: '9@lid' });
-    await until(() => receivedIds().filter((id) => id === 'CHOSEN').length === 3, { describe: 'three messages' });
+    await deliver(
+      { ...message, ...byBoth },
+      { ...message, from: '4915100000065' },
+      { ...message, from: null, from_id: '9@lid' },
+    );
+    await until(() => receivedIds().filter((id) => id === 'CHOSEN').length === 3, {
+      describe: 'three messages',
+    });
   });
 });
 
@@ -118,7 +134,9 @@ describe('what the owner writes on the phone itself', () => {
     expect((await received('answer')).subject).toBe(event.subject);
     await deliver({ type: 'echo', id, to: CUSTOMER });
     await settled();
-    expect(stack.bus.events(deviceMessageEchoed).filter(({ data }) => data.chat_message_id === id)).toHaveLength(1);
+    expect(
+      stack.bus.events(deviceMessageEchoed).filter(({ data }) => data.chat_message_id === id),
+    ).toHaveLength(1);
   });
 
   it('names somebody who hides the number by the id', async () => {
@@ -129,8 +147,15 @@ describe('what the owner writes on the phone itself', () => {
   it('has its media copied', async () => {
     const media = `data:image/png;base64,${Buffer.from('a picture').toString('base64')}`;
     const id = await stack.phones.echo(BUSINESS, { to: CUSTOMER, type: 'image', media, caption: 'Look' });
-    expect((await echoed(id)).data.content).toMatchObject({ type: 'image', text: 'Look', media: { awaited: true } });
-    const { data } = await stack.bus.nextEvent(deviceMediaSettled, (event) => event.data.chat_message_id === id);
+    expect((await echoed(id)).data.content).toMatchObject({
+      type: 'image',
+      text: 'Look',
+      media: { awaited: true },
+    });
+    const { data } = await stack.bus.nextEvent(
+      deviceMediaSettled,
+      (event) => event.data.chat_message_id === id,
+    );
     expect(data).toMatchObject({ error: null, media: { mime_type: 'image/png' } });
   });
 
@@ -151,12 +176,19 @@ describe('what the owner writes on the phone itself', () => {
   it('is erased with the person, and stays known', async () => {
     const id = await stack.phones.echo(BUSINESS, { to: CUSTOMER, text: 'to be erased' });
     await echoed(id);
-    const body = { phones: [CUSTOMER], messages: [{ channel_id: 7, message_id: 999_999, chat_message_id: id }] };
+    const body = {
+      phones: [CUSTOMER],
+      messages: [{ channel_id: 7, message_id: 999_999, chat_message_id: id }],
+    };
     await stack.bus.request(deviceConnector.forget, { body });
-    expect(await stack.query('SELECT FROM device_sessions.received WHERE chat_message_id = $1', [id])).toEqual([]);
+    expect(
+      await stack.query('SELECT FROM device_sessions.received WHERE chat_message_id = $1', [id]),
+    ).toEqual([]);
     await deliver({ type: 'echo', id, to: CUSTOMER });
     await settled();
-    expect(stack.bus.events(deviceMessageEchoed).filter(({ data }) => data.chat_message_id === id)).toHaveLength(1);
+    expect(
+      stack.bus.events(deviceMessageEchoed).filter(({ data }) => data.chat_message_id === id),
+    ).toHaveLength(1);
   });
 });
 

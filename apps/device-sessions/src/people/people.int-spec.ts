@@ -75,14 +75,17 @@ describe('the spelling of a number', () => {
     ['a Brazilian', '5511987654321', '551187654321'],
     ['a Mexican', '525512345678', '5215512345678'],
     ['an Argentinian', '541123456789', '5491123456789'],
-  ])('of %s is asked for once, with all spellings, and remembered by all replicas', async (_, given, known) => {
-    session.knows(known, '7@lid');
-    const person = { phone: known, userId: '7@lid' };
-    expect(await resolve(given)).toEqual(person);
-    expect(await resolve(known)).toEqual(person);
-    expect(await resolve(given, newService())).toEqual(person);
-    expect(session.asked.map((phones) => phones.toSorted())).toEqual([[given, known].toSorted()]);
-  });
+  ])(
+    'of %s is asked for once, with all spellings, and remembered by all replicas',
+    async (_, given, known) => {
+      session.knows(known, '7@lid');
+      const person = { phone: known, userId: '7@lid' };
+      expect(await resolve(given)).toEqual(person);
+      expect(await resolve(known)).toEqual(person);
+      expect(await resolve(given, newService())).toEqual(person);
+      expect(session.asked.map((phones) => phones.toSorted())).toEqual([[given, known].toSorted()]);
+    },
+  );
 
   it('is not asked for where there is one only, nor of somebody who hides the number', async () => {
     expect(await resolve('4915112345678')).toEqual(byPhone('4915112345678'));
@@ -92,7 +95,10 @@ describe('the spelling of a number', () => {
   });
 
   it('that nobody has is remembered too', async () => {
-    expect([await resolve('5511987654321'), await resolve('551187654321', newService())]).toEqual([null, null]);
+    expect([await resolve('5511987654321'), await resolve('551187654321', newService())]).toEqual([
+      null,
+      null,
+    ]);
     expect(session.asked).toHaveLength(1);
   });
 
@@ -120,13 +126,17 @@ describe('the spelling of a number', () => {
     await resolve('5511987654321');
     await learn({ phone: '551187654321', userId: '7@lid' });
     const person = { phone: '551187654321', userId: '7@lid' };
-    expect([await resolve('5511987654321'), await resolve('5511987654321', newService())]).toEqual([person, person]);
+    expect([await resolve('5511987654321'), await resolve('5511987654321', newService())]).toEqual([
+      person,
+      person,
+    ]);
   });
 
   it('is written once for a person who writes often, and never where there is one only', async () => {
-    const versions = async () => dataSource.query('SELECT xmin::text FROM device_sessions.people ORDER BY channel_id');
+    const versions = (): Promise<object[]> =>
+      dataSource.query('SELECT xmin::text FROM device_sessions.people ORDER BY channel_id');
     await learn({ phone: '551187654321', userId: null });
-    const before: unknown = await versions();
+    const before = await versions();
     await learn({ phone: '551187654321', userId: null });
     await learn({ phone: '4915112345678', userId: '8@lid' });
     expect(await versions()).toEqual(before);
@@ -154,7 +164,11 @@ describe('the spelling of a number', () => {
     const limited = newService(2);
     const of = (n: number) => limited.resolve(session, byPhone(`551198765432${n}`), soon());
     await Promise.all([of(1), of(2)]);
-    expect(await refusal(of(3))).toMatchObject({ code: 'device_service_error', reason: 'network_busy', retryable: true });
+    expect(await refusal(of(3))).toMatchObject({
+      code: 'device_service_error',
+      reason: 'network_busy',
+      retryable: true,
+    });
     expect(await of(1)).toBeNull();
     expect(session.asked).toHaveLength(2);
   });
@@ -169,12 +183,15 @@ describe('the spelling of a number', () => {
   });
 
   it('is not stored by a former owner', async () => {
-    await dataSource.query('UPDATE device_sessions.sessions SET epoch = 2 WHERE channel_id = $1', [lastChannel]);
-    session.knows('551187654321');
-    await resolve('5511987654321');
-    const stored: unknown[] = await dataSource.query('SELECT FROM device_sessions.people WHERE channel_id = $1', [
+    await dataSource.query('UPDATE device_sessions.sessions SET epoch = 2 WHERE channel_id = $1', [
       lastChannel,
     ]);
+    session.knows('551187654321');
+    await resolve('5511987654321');
+    const stored: unknown[] = await dataSource.query(
+      'SELECT FROM device_sessions.people WHERE channel_id = $1',
+      [lastChannel],
+    );
     expect(stored).toEqual([]);
   });
 });

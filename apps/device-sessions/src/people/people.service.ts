@@ -153,7 +153,8 @@ function busy(cause?: unknown): AppError {
     'device_service_error',
     {
       reason: 'network_busy',
-      message: 'The chat network was not asked in time whether it knows the number. Nothing was sent. Send it again shortly.',
+      message:
+        'The chat network was not asked in time whether it knows the number. Nothing was sent. Send it again shortly.',
     },
     { cause },
   );

@@ -25,7 +25,10 @@ describe('the retention of what phones keep besides records', () => {
       namesOf('SELECT chat_message_id AS name FROM device_sessions.sends WHERE content IS NULL');
     await until(async () => (await cleared()).length > 0, { describe: 'the content to go' });
     expect(await cleared()).toEqual(['old']);
-    expect(await namesOf('SELECT chat_message_id AS name FROM device_sessions.sends')).toEqual(['old', 'recent']);
+    expect(await namesOf('SELECT chat_message_id AS name FROM device_sessions.sends')).toEqual([
+      'old',
+      'recent',
+    ]);
   });
 
   it('deletes answers of the network after a day, and who wrote after DEVICE_RECORD_DAYS', async () => {

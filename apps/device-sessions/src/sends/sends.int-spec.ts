@@ -135,7 +135,9 @@ describe('a send by a phone', () => {
       deviceMessageReceived,
       (event) => event.data.chat_message_id === id,
     );
-    await send(newSend({ to: null, provider_user_id: data.provider_user_id!, content: { type: 'text', text: 'you' } }));
+    await send(
+      newSend({ to: null, provider_user_id: data.provider_user_id!, content: { type: 'text', text: 'you' } }),
+    );
     expect((await stack.phones.messages(hidden)).map(({ text }) => text)).toEqual(['you']);
   });
 
@@ -177,7 +179,10 @@ describe('a send by a phone', () => {
     const stranger = '4915100000088';
     const refused = await until(
       async () => {
-        const error = await send(newSend({ to: stranger })).then(() => null, (reason: AppError) => reason.toBody());
+        const error = await send(newSend({ to: stranger })).then(
+          () => null,
+          (reason: AppError) => reason.toBody(),
+        );
         return error?.until ? error : false;
       },
       { describe: 'the restriction to be known' },
@@ -189,7 +194,9 @@ describe('a send by a phone', () => {
     });
     expect(new Date(refused.until!).getTime()).toBe(until_ms);
     await stack.phones.setPhone(BUSINESS, { restricted_until: null });
-    await until(() => send(newSend({ to: stranger })).catch(() => null), { describe: 'the restriction to end' });
+    await until(() => send(newSend({ to: stranger })).catch(() => null), {
+      describe: 'the restriction to end',
+    });
   });
 
   it('is unknown when another owner left it unfinished, and is never handed over again', async () => {

@@ -19,7 +19,8 @@ export const sealedKeys = {
   column: 'value',
   purpose: 'device-sessions/keys',
   key: ['account_id', 'channel_id', 'kind', 'id'],
-  contextOf: (key: readonly [KeyPart, KeyPart, kind: KeyPart, id: KeyPart]) => JSON.stringify(key.map(String)),
+  contextOf: (key: readonly [KeyPart, KeyPart, kind: KeyPart, id: KeyPart]) =>
+    JSON.stringify(key.map(String)),
 } as const satisfies KeyedColumn;
 
 /** What was sent, each sealed for its message. */

@@ -26,7 +26,10 @@ describe('the keys of sessions', () => {
     dataSource = await openDatabase(database, config, 'spec');
     other = new Client({ connectionString: testDatabase.url });
     await other.connect();
-    const secrets = { SECRET_KEY: Buffer.alloc(32, 7), SECRET_KEYS_ACCEPTED: [] } as unknown as DeviceSessionsConfig;
+    const secrets = {
+      SECRET_KEY: Buffer.alloc(32, 7),
+      SECRET_KEYS_ACCEPTED: [],
+    } as unknown as DeviceSessionsConfig;
     const repository = new SessionKeysRepository(dataSource, secrets);
     keys = new SessionKeys(dataSource, repository, { warn: () => undefined } as unknown as Logger);
   });
@@ -48,7 +51,10 @@ describe('the keys of sessions', () => {
   };
   const read = async (tenure: Tenure, kind: string, ...ids: string[]) =>
     Object.fromEntries(
-      [...(await keys.read(tenure, kind, ids, never))].map(([id, value]) => [id, Buffer.from(value).toString()]),
+      [...(await keys.read(tenure, kind, ids, never))].map(([id, value]) => [
+        id,
+        Buffer.from(value).toString(),
+      ]),
     );
 
   it('are kept sealed, changed together and removed, each for its session and kind', async () => {
@@ -108,7 +114,9 @@ describe('the keys of sessions', () => {
     await other.query('LOCK device_sessions.session_keys');
     const writes = [keys.write(first, [change])];
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    writes.push(...rest.map((tenure, index) => keys.write(index === 0 ? { ...tenure, epoch: 1 } : tenure, [change])));
+    writes.push(
+      ...rest.map((tenure, index) => keys.write(index === 0 ? { ...tenure, epoch: 1 } : tenure, [change])),
+    );
     const settled = Promise.allSettled(writes);
     await until(
       async () =>

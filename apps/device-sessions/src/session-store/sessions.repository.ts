@@ -102,10 +102,10 @@ export class SessionsRepository {
   }
 
   private async wipeKeys(manager: EntityManager, { account_id, channel_id }: Tenure): Promise<void> {
-    await manager.query(`DELETE FROM device_sessions.session_keys WHERE account_id = $1 AND channel_id = $2`, [
-      account_id,
-      channel_id,
-    ]);
+    await manager.query(
+      `DELETE FROM device_sessions.session_keys WHERE account_id = $1 AND channel_id = $2`,
+      [account_id, channel_id],
+    );
   }
 
   private tell(tx: Transaction, row: SessionRow): void {

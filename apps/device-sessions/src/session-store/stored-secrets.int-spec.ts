@@ -27,7 +27,11 @@ describe('what a session stores', () => {
   const boxOf = (key: Buffer, purpose: string) =>
     new SecretBox(secretKeysOf({ SECRET_KEY: key, SECRET_KEYS_ACCEPTED: [] }), purpose);
   const addKey = (channelId: number, id: string, value: Buffer) =>
-    stack.query(`INSERT INTO device_sessions.session_keys VALUES (1, $1, 'session', $2, $3)`, [channelId, id, value]);
+    stack.query(`INSERT INTO device_sessions.session_keys VALUES (1, $1, 'session', $2, $3)`, [
+      channelId,
+      id,
+      value,
+    ]);
   const keysOf = (channelId: number) =>
     stack.query<{ id: string; value: Buffer }>(
       'SELECT id, value FROM device_sessions.session_keys WHERE channel_id = $1 ORDER BY id',
@@ -38,7 +42,8 @@ describe('what a session stores', () => {
     const plain = Buffer.from([0, 255, 128]);
     const ids = ['4915112345678.0', 'with space', '100%', 'ü/"', 'x'];
     const former = boxOf(FORMER, sealedKeys.purpose);
-    for (const id of ids) await addKey(7, id, former.seal(plain, sealedKeys.contextOf([1, 7, 'session', id])));
+    for (const id of ids)
+      await addKey(7, id, former.seal(plain, sealedKeys.contextOf([1, 7, 'session', id])));
     await stack.query(
       `INSERT INTO device_sessions.sends (account_id, message_id, channel_id, chat_message_id, state, content)
        VALUES (1, 5, 7, 'C5', 'accepted', $1), (1, 6, 7, 'C6', 'accepted', NULL)`,
