@@ -31,7 +31,8 @@ describe('the phones’ network', () => {
     const engine = await sandbox.connect(null);
     await engine.next('qr');
     engine.say({ type: 'request_pairing_code', phone: '4915100000009' });
-    const { code } = await engine.next('pairing_code');
+    const { code, lives_ms: livesMs } = await engine.next('pairing_code');
+    expect(livesMs! > 0 && livesMs! <= 160_000).toBe(true);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     const typed = { pairing_code: `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}` };
 

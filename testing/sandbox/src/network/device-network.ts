@@ -194,8 +194,9 @@ export class DeviceNetwork implements EngineListener {
     if (this.parts.phones.reached(phone) === null) {
       return connection.send({ type: 'pairing_refused', message: 'The network does not know this number' });
     }
-    const code = this.room.createCode(connection, phone);
-    return code === null ? connection.reset() : connection.send({ type: 'pairing_code', code });
+    const made = this.room.createCode(connection, phone);
+    if (!made) return connection.reset();
+    connection.send({ type: 'pairing_code', code: made.code, lives_ms: made.livesMs });
   }
 
   private async removeLinks(linkIds: number[]): Promise<void> {

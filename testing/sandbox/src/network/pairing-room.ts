@@ -17,6 +17,8 @@ interface Waiting {
   number: number;
   pairing: { code: string; digits: string } | null;
   timer: NodeJS.Timeout;
+  /** When the code expires, by the clock of this process. */
+  expiresAt: number;
 }
 
 /** The connections that wait for a phone to scan their QR code or to enter their pairing code. */
@@ -36,10 +38,10 @@ export class PairingRoom {
   }
 
   /**
-   * Creates a code for this phone, replacing the previous one of the connection. Returns null when the connection is
-   * not waiting.
+   * Creates a code for this phone, replacing the previous one of the connection. It lives as long as QR codes are shown.
+   * Returns null when the connection is not waiting.
    */
-  createCode(connection: EngineConnection, digits: string): string | null {
+  createCode(connection: EngineConnection, digits: string): { code: string; livesMs: number } | null {
     const waiting = this.waiting.get(connection);
     if (!waiting) return null;
     const code = Array.from(
@@ -47,7 +49,9 @@ export class PairingRoom {
       () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
     ).join('');
     waiting.pairing = { code, digits };
-    return code;
+    const shownMs = waiting.expiresAt - performance.now();
+    const livesMs = shownMs + (this.timings.count - waiting.number) * this.timings.nextMs;
+    return { code, livesMs: Math.max(0, Math.floor(livesMs)) };
   }
 
   /** Replaces all QR codes that are shown. @returns how many. */
@@ -87,12 +91,9 @@ export class PairingRoom {
     const ref = randomBytes(16).toString('base64url');
     const livesMs = number === 1 ? this.timings.firstMs : this.timings.nextMs;
     const timer = setTimeout(() => this.showQr(connection, number + 1), livesMs);
-    this.waiting.set(connection, {
-      ref,
-      number,
-      timer,
-      pairing: this.waiting.get(connection)?.pairing ?? null,
-    });
+    const pairing = this.waiting.get(connection)?.pairing ?? null;
+    const expiresAt = performance.now() + livesMs;
+    this.waiting.set(connection, { ref, number, timer, pairing, expiresAt });
     connection.send({ type: 'qr', ref, lives_ms: livesMs });
   }
 }

@@ -188,10 +188,12 @@ describe('what the owner writes on the phone', () => {
     otherEngine.vanish();
   });
 
-  it('is refused where no device is linked, and then not kept', async () => {
-    const path = '/phones/4915100000032/echoes';
-    expect((await sandbox.call('POST', path, { to: CUSTOMER, text: 'nobody hears' })).status).toBe(409);
-    expect(await sandbox.rows(`SELECT FROM sandbox.messages WHERE text = 'nobody hears'`)).toEqual([]);
+  it('is refused where no device is linked, and then not kept, even if the recipient has devices', async () => {
+    for (const to of [CUSTOMER, BUSINESS]) {
+      const answer = await sandbox.call('POST', '/phones/4915100000032/echoes', { to, text: 'unheard' });
+      expect(answer.status).toBe(409);
+    }
+    expect(await sandbox.rows(`SELECT FROM sandbox.messages WHERE text = 'unheard'`)).toEqual([]);
   });
 
   it('is echoed to the other devices also if it was written on one of them', async () => {
