@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** The build's own compiler options. Its `exclude` keeps specs out of `dist`, and Jest turns `import()` into `require`. */
@@ -15,13 +15,19 @@ const esModules = [
   '@opentelemetry/otlp-exporter-base',
   '@borewit/text-codec',
   '@tokenizer/inflate',
+  '@whiskeysockets/baileys',
   'change-case',
+  'eventemitter3',
   'file-type',
   'index-to-position',
   'jose',
+  'long',
+  'music-metadata',
   'oauth4webapi',
   'openapi-typescript',
   'openid-client',
+  'p-queue',
+  'p-timeout',
   'parse-json',
   'strtok3',
   'supports-color',
@@ -40,6 +46,12 @@ const shared = {
 
 const sources = '<rootDir>/{apps,libs,testing,tools}/*/src/**';
 
+/** An engine is installed on request, in its own folder. Its specs run where it is. */
+const isInstalled = existsSync(
+  new URL('engines/linked-phone/node_modules/.package-lock.json', import.meta.url),
+);
+const engineSpecs = isInstalled ? ['<rootDir>/engines/*/src/**/*.spec.ts'] : [];
+
 /** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
 export default {
   // For machines that are busy with other things; no test may rely on it.
@@ -50,7 +62,7 @@ export default {
   maxWorkers: Math.min(availableParallelism(), 8) + 2,
   testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
-    { ...shared, displayName: 'unit', testMatch: [`${sources}/*.spec.ts`] },
+    { ...shared, displayName: 'unit', testMatch: [`${sources}/*.spec.ts`, ...engineSpecs] },
     {
       ...shared,
       displayName: 'integration',

@@ -33,11 +33,15 @@ describe('affectedPackages', () => {
 });
 
 describe('.ci/advisories.json', () => {
-  const { packages } = read('package-lock.json') as { packages: LockedPackages };
+  const locked = (path: string) => (read(path) as { packages: LockedPackages }).packages;
+  const packages = locked('package-lock.json');
 
-  it('affects no package that is installed from package-lock.json', () => {
-    expect(affectedPackages(packages, advisories)).toEqual([]);
-  });
+  it.each(['package-lock.json', 'engines/linked-phone/package-lock.json'])(
+    'affects no package that is installed from %s',
+    (path) => {
+      expect(affectedPackages(locked(path), advisories)).toEqual([]);
+    },
+  );
 
   it('accepts nothing that is not there any more', () => {
     const accepted = advisories.flatMap((advisory) => Object.keys(advisory.accepted ?? {}));

@@ -13,7 +13,7 @@ const foldersOf = (folder: string) => readdirSync(join(root, folder)).map((name)
 describe('CODEOWNERS', () => {
   it('names an owner for every app, every library and the folders beside them', () => {
     const folders = [
-      ...['apps', 'libs', 'testing', 'tools'].flatMap(foldersOf),
+      ...['apps', 'libs', 'testing', 'tools', 'engines'].flatMap(foldersOf),
       '/docs/',
       '/docker/',
       '/k8s/',
