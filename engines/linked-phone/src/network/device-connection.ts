@@ -1,0 +1,75 @@
+import { decodeBinaryNode, encodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys';
+import type { RawData, WebSocket } from 'ws';
+import type { NetworkIdentity } from './certificates';
+import { framed, FrameReader, NoiseResponder } from './noise';
+
+/** What the network makes of a device once it knows who it is. */
+export interface Speaker {
+  take(stanza: BinaryNode): Promise<void> | void;
+  leave(): void;
+}
+
+/** Returns who speaks on a connection; null to hear no more of it. */
+export type Greet = (
+  connection: DeviceConnection,
+  staticKey: Buffer,
+  payload: proto.ClientPayload,
+) => Speaker | null;
+
+/** One encrypted connection of a device. */
+export class DeviceConnection {
+  /** Lets nothing through, and stays open. */
+  isSilent = false;
+  private readonly noise: NoiseResponder;
+  private readonly frames = new FrameReader();
+  private work: Promise<void> = Promise.resolve();
+  private isGreeted = false;
+  private speaker: Speaker | null = null;
+
+  constructor(
+    private readonly socket: WebSocket,
+    identity: NetworkIdentity,
+    private readonly greet: Greet,
+  ) {
+    this.noise = new NoiseResponder(identity);
+    socket.on('message', (data: RawData) => this.enqueue(Buffer.from(data as Buffer)));
+    socket.on('close', () => this.speaker?.leave());
+    socket.on('error', () => socket.terminate());
+  }
+
+  send(stanza: BinaryNode): void {
+    if (this.isSilent || this.socket.readyState !== this.socket.OPEN) return;
+    this.socket.send(framed(this.noise.sealStanza(encodeBinaryNode(stanza))));
+  }
+
+  /** Says why, and ends the connection. */
+  end(stanza: BinaryNode): void {
+    this.send(stanza);
+    this.socket.close();
+  }
+
+  break(): void {
+    this.socket.terminate();
+  }
+
+  /** Frames are handled one after the other: each is encrypted with a counter. */
+  private enqueue(data: Buffer): void {
+    this.work = this.work.then(async () => {
+      for (const frame of this.frames.read(data)) await this.take(frame);
+    });
+    this.work = this.work.catch(() => this.socket.terminate());
+  }
+
+  private async take(frame: Buffer): Promise<void> {
+    if (this.noise.isEstablished) {
+      const stanza = await decodeBinaryNode(this.noise.openStanza(frame));
+      if (!this.isSilent) await this.speaker?.take(stanza);
+    } else if (!this.isGreeted) {
+      this.isGreeted = true;
+      this.socket.send(framed(this.noise.greet(frame)));
+    } else {
+      const { staticKey, payload } = this.noise.finish(frame);
+      this.speaker = this.greet(this, staticKey, payload);
+    }
+  }
+}
