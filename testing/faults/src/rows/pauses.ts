@@ -30,7 +30,8 @@ const CONTEST_MS = 60_000;
 /** Two replicas take the sessions from each other, each just awake again while the other is being stopped. */
 export const contests: FaultRow = {
   name: 'contest',
-  about: 'the replicas of device-sessions are stopped in turn, each beyond the lease of its sessions, for a minute',
+  about:
+    'the replicas of device-sessions are stopped in turn, each beyond the lease of its sessions, for a minute',
   rounds: { quick: 0, full: 2 },
   choose: (_, random) => ({
     name: 'device-sessions',
