@@ -21,6 +21,7 @@ import { EndpointSecrets } from './endpoints/endpoint-secrets';
 import { EndpointsController } from './endpoints/endpoints.controller';
 import { EndpointsRepository } from './endpoints/endpoints.repository';
 import { EndpointsService } from './endpoints/endpoints.service';
+import { SharedPayloadsRepository } from './payloads/shared-payloads.repository';
 import { PeopleController } from './people/people.controller';
 import { PeopleService } from './people/people.service';
 import { PersonDeliveriesRepository } from './people/person-deliveries.repository';
@@ -81,6 +82,7 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
     RetentionRepository,
     RetentionService,
     Sender,
+    SharedPayloadsRepository,
   ],
 })
 export class AppModule {}

@@ -7,6 +7,7 @@ import { MakeRoomForClaims1764300000000 } from './migrations/1764300000000-make-
 import { DropDeliveryEventKey1764400000000 } from './migrations/1764400000000-drop-delivery-event-key';
 import { AddEndpointCreators1764500000000 } from './migrations/1764500000000-add-endpoint-creators';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
+import { SharePayloads1764800000000 } from './migrations/1764800000000-share-payloads';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
@@ -19,5 +20,6 @@ export const database: DatabaseDefinition = {
     DropDeliveryEventKey1764400000000,
     AddEndpointCreators1764500000000,
     AddUsage1764700000000,
+    SharePayloads1764800000000,
   ],
 };

@@ -35,7 +35,7 @@ describe('a deleted channel', () => {
   const hear = (channelId: number) =>
     service.bus.publish(messageReceived, messageData(channelId), { channelId });
   const deliveryOf = async ({ id }: CloudEvent): Promise<DeliveryRow | undefined> => {
-    const sql = 'SELECT status, payload, response_body FROM webhooks.deliveries WHERE event_id = $1';
+    const sql = 'SELECT status, payload, response_body FROM webhooks.endpoint_deliveries WHERE event_id = $1';
     return (await service.query<DeliveryRow & Record<string, unknown>>(sql, [id]))[0];
   };
   const isDelivered = (event: CloudEvent) =>
@@ -93,9 +93,9 @@ describe('a deleted channel', () => {
       CREATE TABLE batches (size integer);
       CREATE FUNCTION note_batch() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN INSERT INTO batches SELECT count(*) FROM erased HAVING count(*) > 0; RETURN NULL; END $$;
-      CREATE TRIGGER note_batch AFTER UPDATE ON webhooks.deliveries
+      CREATE TRIGGER note_batch AFTER UPDATE ON webhooks.endpoint_deliveries
         REFERENCING NEW TABLE AS erased FOR EACH STATEMENT EXECUTE FUNCTION note_batch();
-      INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, channel_id, payload, status)
+      INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, channel_id, payload, status)
         SELECT 1, 999, gen_random_uuid(), 'message.received', 5, '{}', 'succeeded' FROM generate_series(1, 2500);`);
     await deleteChannel(5);
     await marks.rests(5);

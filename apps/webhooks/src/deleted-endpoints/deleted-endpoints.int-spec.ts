@@ -18,7 +18,7 @@ describe('a deleted endpoint', () => {
     const body = { label: 'Orders', url: 'http://127.0.0.1:1/hook' };
     return (await service.bus.request(createWebhook, { body }, context)).webhook.id;
   };
-  const count = async () => (await service.query('SELECT FROM webhooks.deliveries')).length;
+  const count = async () => (await service.query('SELECT FROM webhooks.endpoint_deliveries')).length;
   const delivered = (deliveries: number) =>
     until(async () => (await count()) === deliveries, { describe: `${deliveries} deliveries` });
 
@@ -27,7 +27,7 @@ describe('a deleted endpoint', () => {
     await service.bus.publish(deviceConnected, deviceData(7));
     await delivered(2);
     await service.query(
-      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status)
+      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status)
        SELECT 1, $1, gen_random_uuid(), 'device.connected', '{}', 'succeeded' FROM generate_series(1, 2500)`,
       [gone],
     );
@@ -36,7 +36,7 @@ describe('a deleted endpoint', () => {
     const hearers = async () =>
       (
         await service.query<{ webhook_id: number }>(
-          'SELECT webhook_id::int FROM webhooks.deliveries WHERE event_id = $1',
+          'SELECT webhook_id::int FROM webhooks.endpoint_deliveries WHERE event_id = $1',
           [id],
         )
       ).map(({ webhook_id }) => webhook_id);
@@ -48,7 +48,7 @@ describe('a deleted endpoint', () => {
     await service.startReplica();
     await delivered(2);
     const left = await service.query<{ webhook_id: number }>(
-      'SELECT webhook_id::int FROM webhooks.deliveries',
+      'SELECT webhook_id::int FROM webhooks.endpoint_deliveries',
     );
     expect(left).toEqual([{ webhook_id: kept }, { webhook_id: kept }]);
   });

@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SharedPayloadsRepository, type PayloadKey } from '../payloads/shared-payloads.repository';
 
 /** Removes deleted endpoints, and the tombstones of ended grants, of all accounts. */
 @Injectable()
 export class DeletedEndpointsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payloads: SharedPayloadsRepository,
+  ) {}
 
   /** Deletes up to `limit` deliveries of deleted endpoints. @returns how many were deleted. */
   async purgeSome(limit: number): Promise<number> {
-    const [, deleted]: [unknown, number] = await this.dataSource.query(
-      `DELETE FROM webhooks.deliveries WHERE (account_id, id) IN (
-         SELECT d.account_id, d.id FROM webhooks.endpoints e
-         JOIN webhooks.deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id
-         WHERE e.deleted_at IS NOT NULL LIMIT $1)`,
+    const found: PayloadKey[] = await this.dataSource.query(
+      `SELECT d.account_id AS "accountId", d.id FROM webhooks.endpoints e
+       JOIN webhooks.endpoint_deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id
+       WHERE e.deleted_at IS NOT NULL LIMIT $1`,
       [limit],
     );
-    return deleted;
+    if (found.length === 0) return 0;
+    return this.dataSource.transaction((manager) =>
+      this.payloads.letGo(found, () => deleteDeliveries(found, manager), manager),
+    );
   }
 
   /**
@@ -28,7 +34,7 @@ export class DeletedEndpointsRepository {
       `DELETE FROM webhooks.endpoints WHERE (account_id, id) IN (
          SELECT e.account_id, e.id FROM webhooks.endpoints e
          WHERE e.deleted_at < now() - interval '1 day' AND NOT EXISTS (
-           SELECT FROM webhooks.deliveries d WHERE d.account_id = e.account_id AND d.webhook_id = e.id)
+           SELECT FROM webhooks.endpoint_deliveries d WHERE d.account_id = e.account_id AND d.webhook_id = e.id)
          LIMIT $1)`,
       [limit],
     );
@@ -48,4 +54,13 @@ export class DeletedEndpointsRepository {
     );
     return deleted;
   }
+}
+
+async function deleteDeliveries(deliveries: readonly PayloadKey[], manager: EntityManager): Promise<number> {
+  const [, deleted]: [unknown, number] = await manager.query(
+    `DELETE FROM webhooks.endpoint_deliveries d USING unnest($1::bigint[], $2::bigint[]) AS gone(account_id, id)
+     WHERE d.account_id = gone.account_id AND d.id = gone.id`,
+    [deliveries.map(({ accountId }) => accountId), deliveries.map(({ id }) => id)],
+  );
+  return deleted;
 }

@@ -29,13 +29,15 @@ export interface EventToDeliver {
  * an unmarked event does not reach endpoints created in the meantime. The 15 minutes allow for clock differences: a new
  * endpoint must not miss the events of a service whose clock is slow. No endpoint receives an event about itself, and
  * that of an app only those about endpoints that the app sees.
+ * The deliveries of an event to several endpoints share its payload ($7), which is stored under the id of the first of
+ * them; a single delivery keeps it itself.
  */
 const FAN_OUT = `
   WITH event AS MATERIALIZED (
-    SELECT * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[],
+    SELECT * FROM unnest($2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $8::timestamptz[],
         $9::text[], $10::bigint[])
       WITH ORDINALITY
-      AS event(account_id, id, name, family, channel_id, payload, time, traceparent, webhook_id, place)
+      AS event(account_id, id, name, family, channel_id, time, traceparent, webhook_id, place)
   ), fresh AS (
     INSERT INTO webhooks.inbox (consumer, event_id)
     SELECT $1, event.id FROM event
@@ -44,14 +46,9 @@ const FAN_OUT = `
     ORDER BY event.id
     ON CONFLICT DO NOTHING
     RETURNING event_id
-  ), added AS (
-    INSERT INTO webhooks.deliveries
-      (account_id, webhook_id, event_id, event, channel_id, payload, traceparent, status, next_attempt_at, error)
-    SELECT event.account_id, endpoint.id, event.id, event.name, event.channel_id, event.payload,
-      event.traceparent,
-      CASE endpoint.status WHEN 'disabled' THEN 'failed' ELSE 'pending' END,
-      CASE endpoint.status WHEN 'disabled' THEN NULL ELSE now() END,
-      CASE endpoint.status WHEN 'disabled' THEN 'endpoint_disabled' END
+  ), ordered AS (
+    SELECT event.account_id, endpoint.id AS webhook_id, event.id AS event_id, event.name, event.channel_id,
+      event.traceparent, endpoint.status = 'disabled' AS is_disabled, event.place
     FROM event JOIN fresh ON fresh.event_id = event.id
     JOIN webhooks.endpoints AS endpoint ON endpoint.account_id = event.account_id AND endpoint.deleted_at IS NULL
       AND endpoint.created_at < event.time + interval '15 minutes'
@@ -62,6 +59,26 @@ const FAN_OUT = `
           WHERE seen.account_id = event.account_id AND seen.id = event.webhook_id AND seen.creator_type = 'app'
             AND (seen.creator_id = endpoint.creator_id OR seen.grant_id = endpoint.grant_id))))
     ORDER BY event.place, endpoint.id
+  ), numbered AS MATERIALIZED (
+    SELECT ordered.*, nextval('webhooks.deliveries_id_seq') AS id FROM ordered
+  ), planned AS MATERIALIZED (
+    SELECT numbered.*, min(id) OVER event AS first_id, max(id) OVER event AS last_id
+    FROM numbered WINDOW event AS (PARTITION BY place)
+  ), shared AS (
+    INSERT INTO webhooks.shared_payloads (account_id, id, last_id, payload)
+    SELECT account_id, id, last_id, ($7::text[])[place] FROM planned WHERE id = first_id AND id < last_id
+  ), added AS (
+    INSERT INTO webhooks.endpoint_deliveries (account_id, id, webhook_id, event_id, event, channel_id, payload,
+        shared_payload_id, traceparent, status, next_attempt_at, error)
+      OVERRIDING SYSTEM VALUE
+    SELECT account_id, id, webhook_id, event_id, name, channel_id,
+      CASE WHEN first_id < last_id THEN '' ELSE ($7::text[])[place] END,
+      CASE WHEN first_id < last_id THEN first_id END,
+      traceparent,
+      CASE WHEN is_disabled THEN 'failed' ELSE 'pending' END,
+      CASE WHEN NOT is_disabled THEN now() END,
+      CASE WHEN is_disabled THEN 'endpoint_disabled' END
+    FROM planned ORDER BY id
     RETURNING account_id, webhook_id, status
   ), lane AS MATERIALIZED (
     SELECT l.account_id, l.webhook_id
@@ -114,7 +131,7 @@ export class DeliveriesRepository {
     manager: EntityManager,
   ): Promise<DeliveryRow> {
     const rows: DeliveryRow[] = await manager.query(
-      `INSERT INTO webhooks.deliveries AS d (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+      `INSERT INTO webhooks.endpoint_deliveries AS d (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        VALUES ($1, $2, $3, $4, $5, 'pending', now()) RETURNING ${DELIVERY_COLUMNS}`,
       [accountId, webhookId, event.id, event.name, event.payload],
     );
@@ -125,7 +142,7 @@ export class DeliveriesRepository {
   /** Returns the id of the delivery's endpoint, or null if the account has no such delivery. */
   async endpointOf(accountId: number, id: number): Promise<number | null> {
     const [row]: { webhook_id: number }[] = await this.dataSource.query(
-      'SELECT webhook_id FROM webhooks.deliveries WHERE account_id = $1 AND id = $2',
+      'SELECT webhook_id FROM webhooks.endpoint_deliveries WHERE account_id = $1 AND id = $2',
       [accountId, id],
     );
     return row?.webhook_id ?? null;
@@ -141,7 +158,7 @@ export class DeliveriesRepository {
     manager: EntityManager,
   ): Promise<DeliveryRow | null> {
     const [rows]: [DeliveryRow[], number] = await manager.query(
-      `UPDATE webhooks.deliveries d SET ${QUEUE_AGAIN}
+      `UPDATE webhooks.endpoint_deliveries d SET ${QUEUE_AGAIN}
        WHERE account_id = $1 AND id = $2 AND ${CAN_BE_RESENT} RETURNING ${DELIVERY_COLUMNS}`,
       [accountId, id],
     );
@@ -162,14 +179,14 @@ export class DeliveriesRepository {
     const found: { id: number }[] = await manager.query(
       `SELECT found.id FROM unnest('{failed,blocked}'::text[]) AS s(status) CROSS JOIN unnest($4::text[]) AS e(event)
        CROSS JOIN LATERAL (
-         SELECT d.id FROM webhooks.deliveries d
+         SELECT d.id FROM webhooks.endpoint_deliveries d
          WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.status = s.status AND d.event = e.event AND d.id > $3
          ORDER BY d.id LIMIT $5) AS found
        ORDER BY found.id LIMIT $5`,
       [accountId, webhookId, afterId, eventNames, limit],
     );
     await manager.query(
-      `UPDATE webhooks.deliveries d SET ${QUEUE_AGAIN}
+      `UPDATE webhooks.endpoint_deliveries d SET ${QUEUE_AGAIN}
        WHERE account_id = $1 AND id = ANY ($2::bigint[]) AND ${CAN_BE_RESENT}
          AND updated_at >= to_timestamp($3 / 1000.0)`,
       [accountId, found.map(({ id }) => id), sinceMs],

@@ -39,7 +39,7 @@ async function add(
   more = '',
 ): Promise<void> {
   await webhooks.service.query(
-    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status ${more && ', updated_at'})
+    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status ${more && ', updated_at'})
      SELECT $1, $2, gen_random_uuid(), $3, '${plantedBody}', $4 ${more && `, now() - interval '${more}'`}
      FROM generate_series(1, $5)`,
     [webhooks.accountId, webhookId, event, status, count],
@@ -191,7 +191,7 @@ describe('a resend', () => {
     receiver.answer = () => ({ status: 500 });
     const event = await webhooks.publish();
     await webhooks.ended(webhook.id, event.id, 'pending', 1);
-    await webhooks.service.query(`UPDATE webhooks.deliveries SET attempts = 9 WHERE event_id = $1`, [
+    await webhooks.service.query(`UPDATE webhooks.endpoint_deliveries SET attempts = 9 WHERE event_id = $1`, [
       event.id,
     ]);
     await webhooks.passTime();
@@ -217,12 +217,12 @@ describe('a resend', () => {
     const { id } = await webhooks.ended(webhook.id, event.id, 'succeeded');
     expect(await refusal(resend(id))).toMatchObject({ code: 'conflict' });
     await webhooks.service.query(
-      `UPDATE webhooks.deliveries SET status = 'failed', payload = NULL WHERE id = $1`,
+      `UPDATE webhooks.endpoint_deliveries SET status = 'failed', payload = NULL WHERE id = $1`,
       [id],
     );
     expect(await refusal(resend(id))).toMatchObject({ code: 'conflict' });
     await webhooks.service.query(
-      `UPDATE webhooks.deliveries SET status = 'pending', payload = $2, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
+      `UPDATE webhooks.endpoint_deliveries SET status = 'pending', payload = $2, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
       [id, plantedBody],
     );
     expect(await refusal(resend(id))).toMatchObject({ code: 'conflict' });

@@ -43,7 +43,7 @@ export class DeliveryLogRepository {
     id: number,
   ): Promise<(DeliveryRow & { attempt_log: LoggedAttempt[] | null }) | undefined> {
     const rows: (DeliveryRow & { attempt_log: LoggedAttempt[] | null })[] = await this.dataSource.query(
-      `SELECT ${DELIVERY_COLUMNS}, d.attempt_log FROM webhooks.deliveries d
+      `SELECT ${DELIVERY_COLUMNS}, d.attempt_log FROM webhooks.endpoint_deliveries d
        WHERE d.account_id = $1 AND d.id = $3 AND d.webhook_id = $2`,
       [accountId, webhookId, id],
     );
@@ -62,7 +62,7 @@ function valuesOf({ accountId, webhookId, status, event }: DeliveryFilter): unkn
 const merged = (each: string) => `
   FROM unnest($3::text[]) AS s(status) CROSS JOIN unnest($4::text[]) AS e(event)
   CROSS JOIN LATERAL (
-    SELECT d.id FROM webhooks.deliveries d
+    SELECT d.id FROM webhooks.endpoint_deliveries d
     WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.status = s.status AND d.event = e.event ${each}) AS found`;
 
 const pageOf = (each: string, offset: string) => `
@@ -71,7 +71,7 @@ const pageOf = (each: string, offset: string) => `
     SELECT * FROM (SELECT found.id ${merged(each)} ORDER BY found.id DESC LIMIT $5 ${offset}) AS wanted
     LIMIT ${LONGEST_PAGE}
   ) AS page
-  JOIN webhooks.deliveries d ON d.account_id = $1 AND d.id = page.id
+  JOIN webhooks.endpoint_deliveries d ON d.account_id = $1 AND d.id = page.id
   ORDER BY d.id DESC`;
 
 const PAGE = pageOf('ORDER BY d.id DESC LIMIT $5 + $6::int', 'OFFSET $6');

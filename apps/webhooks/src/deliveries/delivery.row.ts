@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@chat/contracts/webhooks';
 import type { Moment } from '@chat/service-kit';
+import { PAYLOAD } from '../payloads/payloads.sql';
 
 /** A delivery as read for the log. */
 export interface DeliveryRow {
@@ -41,10 +42,10 @@ const columnsWith = (payload: string, isTruncated: string) => `
   d.delivered_at::text, d.created_at::text, d.updated_at::text`;
 
 /** The columns of a single delivery, from the table `d`. */
-export const DELIVERY_COLUMNS = columnsWith('d.payload', 'false');
+export const DELIVERY_COLUMNS = columnsWith(PAYLOAD, 'false');
 
 /** The columns of a delivery in a list. */
 export const LISTED_COLUMNS = columnsWith(
-  `CASE WHEN octet_length(d.payload) <= ${LISTED_PAYLOAD_BYTES} THEN d.payload END`,
-  `coalesce(octet_length(d.payload) > ${LISTED_PAYLOAD_BYTES}, false)`,
+  `CASE WHEN octet_length(${PAYLOAD}) <= ${LISTED_PAYLOAD_BYTES} THEN ${PAYLOAD} END`,
+  `coalesce(octet_length(${PAYLOAD}) > ${LISTED_PAYLOAD_BYTES}, false)`,
 );

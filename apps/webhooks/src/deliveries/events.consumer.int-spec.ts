@@ -3,6 +3,7 @@ import { channelDeleted, deviceConnected, deviceDisconnected } from '@chat/contr
 import { messageReceived } from '@chat/contracts/messaging';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { startTestService, testContext, until, type TestService } from '@chat/test-kit';
+import { PAYLOAD } from '../payloads/payloads.sql';
 import { webhooksService } from '../service';
 import { deviceData, messageData } from '../testing/event-data';
 
@@ -40,9 +41,10 @@ async function register(events: string[] = []): Promise<number> {
 }
 
 const deliveries = () =>
-  service.query<DeliveryRow>('SELECT * FROM webhooks.deliveries WHERE account_id = $1 ORDER BY id', [
-    accountId,
-  ]);
+  service.query<DeliveryRow>(
+    `SELECT d.*, ${PAYLOAD} AS payload FROM webhooks.endpoint_deliveries d WHERE account_id = $1 ORDER BY id`,
+    [accountId],
+  );
 
 /** Resolves once the event is consumed and its deliveries are committed. */
 async function consumed(eventId: string): Promise<void> {
@@ -99,7 +101,7 @@ describe('an event', () => {
     await Promise.all(events.map(({ id }) => consumed(id)));
 
     const rows = await service.query<DeliveryRow & { account_id: string }>(
-      'SELECT * FROM webhooks.deliveries WHERE account_id = ANY ($1) ORDER BY id',
+      'SELECT * FROM webhooks.endpoint_deliveries WHERE account_id = ANY ($1) ORDER BY id',
       [[mine, theirs]],
     );
     const heard = events.filter(({ name }) => name === 'message.received');
@@ -137,7 +139,9 @@ describe('an event', () => {
     await service.bus.publish(channelDeleted, { channel_id: 7 }, { accountId });
     await service.bus.publish(deviceConnected, deviceData(7), { accountId: 999 });
     await allBefore();
-    expect(await service.query('SELECT FROM webhooks.deliveries WHERE account_id = 999')).toEqual([]);
+    expect(await service.query('SELECT FROM webhooks.endpoint_deliveries WHERE account_id = 999')).toEqual(
+      [],
+    );
     expect(await deliveries()).toEqual([]);
   });
 

@@ -212,7 +212,7 @@ describe('a disabled endpoint', () => {
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     await webhooks.service.query(
-      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        SELECT $1, $2, gen_random_uuid(), 'device.connected', '{}', 'pending', now() + interval '1 hour'
        FROM generate_series(1, 2500)`,
       [webhooks.accountId, webhook.id],
@@ -222,7 +222,7 @@ describe('a disabled endpoint', () => {
     const failed = async () =>
       (
         await webhooks.service.query(
-          `SELECT FROM webhooks.deliveries WHERE webhook_id = $1 AND error = 'endpoint_disabled'`,
+          `SELECT FROM webhooks.endpoint_deliveries WHERE webhook_id = $1 AND error = 'endpoint_disabled'`,
           [webhook.id],
         )
       ).length;

@@ -11,11 +11,11 @@ export class DisabledEndpointsRepository {
    */
   async endSome({ accountId, webhookId }: Lane, limit: number, manager: EntityManager): Promise<number> {
     const [, ended]: [unknown, number] = await manager.query(
-      `UPDATE webhooks.deliveries SET status = 'failed', next_attempt_at = NULL, locked_until = NULL, updated_at = now(),
+      `UPDATE webhooks.endpoint_deliveries SET status = 'failed', next_attempt_at = NULL, locked_until = NULL, updated_at = now(),
          error = CASE response_status WHEN 410 THEN error ELSE 'endpoint_disabled' END
        WHERE account_id = $1 AND id = ANY (ARRAY(
          SELECT d.id FROM webhooks.endpoints e
-         JOIN webhooks.deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id
+         JOIN webhooks.endpoint_deliveries d ON d.account_id = e.account_id AND d.webhook_id = e.id
          WHERE e.account_id = $1 AND e.id = $2 AND e.status = 'disabled' AND d.status = 'pending'
            AND (d.locked_until IS NULL OR d.locked_until <= now())
          ORDER BY d.next_attempt_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED))`,

@@ -43,9 +43,10 @@ describe('the log of deliveries', () => {
     const { webhook } = await webhooks.register(receiver.url);
     const { id: eventId } = await webhooks.publish();
     await webhooks.ended(webhook.id, eventId, 'pending', 1);
-    await webhooks.service.query('UPDATE webhooks.deliveries SET attempts = 9 WHERE webhook_id = $1', [
-      webhook.id,
-    ]);
+    await webhooks.service.query(
+      'UPDATE webhooks.endpoint_deliveries SET attempts = 9 WHERE webhook_id = $1',
+      [webhook.id],
+    );
     await webhooks.passTime();
     expect(await lineOf(webhook.id, 'a delivery was given up')).toMatchObject({
       ...{ level: 'warn', accountId: 1, eventId, attempts: 10, count: 1, status: 'failed' },

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await webhooks.service.query('TRUNCATE webhooks.lanes, webhooks.deliveries, webhooks.endpoints');
+  await webhooks.service.query('TRUNCATE webhooks.lanes, webhooks.endpoint_deliveries, webhooks.endpoints');
 });
 
 /** What a replica that was never scraped before answers to a scrape. */
@@ -42,7 +42,7 @@ async function scrape(): Promise<MetricsPage> {
 /** Adds deliveries of an endpoint that does not exist, so that no dispatcher touches them. */
 async function addDeliveries(status: string, count: number): Promise<void> {
   await webhooks.service.query(
-    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
      SELECT $1, 100000, gen_random_uuid(), 'device.connected', '{}', $2, CASE WHEN $2 = 'pending' THEN now() END
      FROM generate_series(1, $3)`,
     [webhooks.accountId, status, count],

@@ -14,7 +14,7 @@ const dueLanes = (condition: string) => `
 const BACKLOG = `
   SELECT steady.count AS steady, steady.age AS "steadyAge", retrying.count AS retrying, retrying.age AS "retryingAge",
     (SELECT count(*)::int FROM (
-       SELECT FROM webhooks.deliveries WHERE status = 'pending' LIMIT ${MOST}) AS counted) AS pending
+       SELECT FROM webhooks.endpoint_deliveries WHERE status = 'pending' LIMIT ${MOST}) AS counted) AS pending
   FROM (${dueLanes(`failures < ${FAILURES_OF_RETRYING}`)}) AS steady,
     (${dueLanes(`failures >= ${FAILURES_OF_RETRYING}`)}) AS retrying`;
 

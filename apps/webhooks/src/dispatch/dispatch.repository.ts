@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { AttemptEnd, Verdict } from './attempt.rules';
 import type { Hold, Lane } from '../lanes/lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from '../lanes/lanes.sql';
+import { PAYLOAD } from '../payloads/payloads.sql';
 import type { Share } from './slots.rules';
 
 /** A lane that a dispatcher should look at. */
@@ -128,7 +129,7 @@ export class DispatchRepository {
    */
   async renew(deliveries: readonly ClaimedDelivery[], leaseMs: number): Promise<ClaimedDelivery[]> {
     const [rows]: [{ id: number; lockedUntil: string }[], number] = await this.dataSource.query(
-      `UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms' FROM ${LEASES}
+      `UPDATE webhooks.endpoint_deliveries d SET locked_until = now() + $4 * interval '1 ms' FROM ${LEASES}
        RETURNING d.id, d.locked_until::text AS "lockedUntil"`,
       [...leasesOf(deliveries), leaseMs],
     );
@@ -163,7 +164,7 @@ export class DispatchRepository {
    */
   async release({ deliveries, holds }: Released): Promise<void> {
     await this.dataSource.query(
-      `UPDATE webhooks.deliveries d SET locked_until = NULL FROM ${LEASES}`,
+      `UPDATE webhooks.endpoint_deliveries d SET locked_until = NULL FROM ${LEASES}`,
       leasesOf(deliveries),
     );
     const lanes = [
@@ -294,10 +295,10 @@ const CLAIM = `
         ${pendingOf('lane', 'd.id', `d.next_attempt_at <= now() AND ${UNLOCKED}`)}
         LIMIT lane.most + 1 FOR UPDATE OF d SKIP LOCKED) AS head) AS found
   ), claimed AS (
-    UPDATE webhooks.deliveries d SET locked_until = now() + $4 * interval '1 ms'
+    UPDATE webhooks.endpoint_deliveries d SET locked_until = now() + $4 * interval '1 ms'
     FROM (SELECT due.account_id, due.well_since, unnest(due.ids) AS id FROM due) AS taken
     WHERE d.account_id = taken.account_id AND d.id = taken.id
-    RETURNING d.webhook_id, d.id, d.event_id, d.payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at,
+    RETURNING d.webhook_id, d.id, d.event_id, ${PAYLOAD} AS payload, d.attempts - d.schedule_start AS attempts, d.next_attempt_at,
       coalesce(d.attempts = 0 AND d.created_at >= taken.well_since, false) AS is_measured, d.traceparent
   ), prospect AS MATERIALIZED (
     SELECT due.*, next.next_attempt_at, CASE WHEN NOT due.is_held THEN ${lapseOf('due')} END AS lapse,
@@ -351,7 +352,7 @@ const RECORD = `
   WITH moment AS MATERIALIZED (
     SELECT floor(extract(epoch FROM now()) * 1000) AS ms, set_config('synchronous_commit', 'off', true)
   )
-  UPDATE webhooks.deliveries d SET
+  UPDATE webhooks.endpoint_deliveries d SET
     status = result.status,
     attempts = d.attempts + 1,
     attempt_log = CASE WHEN jsonb_array_length(d.attempt_log) >= ${LOGGED_ATTEMPTS} THEN d.attempt_log - 0

@@ -71,7 +71,7 @@ function publish(businessName?: string, id = randomUUID()): Promise<CloudEvent<D
 async function deliveryOf(event: CloudEvent): Promise<DeliveryRow | undefined> {
   const [row] = await service.query<DeliveryRow>(
     `SELECT *, (extract(epoch FROM next_attempt_at - updated_at) * 1000)::float8 AS retry_in_ms
-     FROM webhooks.deliveries WHERE event_id = $1`,
+     FROM webhooks.endpoint_deliveries WHERE event_id = $1`,
     [event.id],
   );
   return row;
@@ -88,7 +88,9 @@ function attempted(event: CloudEvent, attempts: number): Promise<DeliveryRow> {
 
 /** Edits a delivery's row, to shift its next attempt or its lease in time. */
 async function change(event: CloudEvent, assignment: string): Promise<void> {
-  await service.query(`UPDATE webhooks.deliveries SET ${assignment} WHERE event_id = $1`, [event.id]);
+  await service.query(`UPDATE webhooks.endpoint_deliveries SET ${assignment} WHERE event_id = $1`, [
+    event.id,
+  ]);
   await wakeLanes(service);
 }
 
@@ -303,7 +305,7 @@ describe('many deliveries', () => {
     const replica = await service.startReplica();
     await register();
     const published = await events(200);
-    const succeeded = `SELECT FROM webhooks.deliveries WHERE account_id = $1 AND status = 'succeeded'`;
+    const succeeded = `SELECT FROM webhooks.endpoint_deliveries WHERE account_id = $1 AND status = 'succeeded'`;
     await until(async () => (await service.query(succeeded, [accountId])).length === published.length, {
       describe: 'all of them to succeed',
     });
@@ -316,7 +318,7 @@ describe('many deliveries', () => {
     hanging.answer = () => new Promise(() => undefined);
     const { webhook } = await register(hanging.url);
     await service.query(
-      `INSERT INTO webhooks.deliveries
+      `INSERT INTO webhooks.endpoint_deliveries
          (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        SELECT $1, $2, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now()
        FROM generate_series(1, 10000)`,

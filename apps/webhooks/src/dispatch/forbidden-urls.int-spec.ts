@@ -73,7 +73,7 @@ describe('a URL that may not be called', () => {
       await webhooks.service.query('UPDATE webhooks.endpoints SET url = $2 WHERE id = $1', [webhook.id, url]);
     }
     await webhooks.service.query(
-      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        SELECT account_id, id, gen_random_uuid(), 'device.connected', '{}', 'pending', now()
        FROM webhooks.endpoints WHERE account_id >= $1`,
       [FIRST_ACCOUNT],
@@ -82,7 +82,7 @@ describe('a URL that may not be called', () => {
     await allBlocked(urls.length, 1);
 
     const deliveries = await webhooks.service.query<{ account_id: number; id: number }>(
-      'SELECT account_id::int, id::int FROM webhooks.deliveries',
+      'SELECT account_id::int, id::int FROM webhooks.endpoint_deliveries',
     );
     for (const { account_id, id } of deliveries) {
       webhooks.accountId = account_id;
@@ -101,7 +101,7 @@ function isText(url: string): boolean {
 function allBlocked(count: number, attempts: number): Promise<boolean> {
   const areBlocked = async () => {
     const rows = await webhooks.service.query(
-      `SELECT FROM webhooks.deliveries WHERE status = 'blocked' AND error = 'blocked' AND attempts = $1`,
+      `SELECT FROM webhooks.endpoint_deliveries WHERE status = 'blocked' AND error = 'blocked' AND attempts = $1`,
       [attempts],
     );
     return rows.length === count;

@@ -21,7 +21,7 @@ describe('the hold of a lane', () => {
   /** Adds a backlog to the lane and holds it for a minute. @returns the proof of the hold. */
   async function addHeldLane(webhookId: number): Promise<string> {
     await webhooks.service.query(
-      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        SELECT $1, $2, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now() FROM generate_series(1, 10)`,
       [webhooks.accountId, webhookId],
     );

@@ -102,7 +102,7 @@ describe('dispatchers that are killed repeatedly', () => {
         (
           await service.query<{ pending: number; succeeded: number }>(
             `SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending,
-               count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded FROM webhooks.deliveries`,
+               count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded FROM webhooks.endpoint_deliveries`,
           )
         )[0]!;
       const isDrained = async () => (await pending()).succeeded === events * ENDPOINTS;

@@ -29,11 +29,13 @@ beforeEach(async () => {
 async function addBacklog(webhookId: number, count: number, more = 'attempts = 0'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await webhooks.service.query(
-    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
      SELECT $1, $2, event.id, 'device.connected', '${plantedBody}', 'pending', now() FROM unnest($3::uuid[]) AS event(id)`,
     [webhooks.accountId, webhookId, ids],
   );
-  await webhooks.service.query(`UPDATE webhooks.deliveries SET ${more} WHERE event_id = ANY ($1)`, [ids]);
+  await webhooks.service.query(`UPDATE webhooks.endpoint_deliveries SET ${more} WHERE event_id = ANY ($1)`, [
+    ids,
+  ]);
   return ids;
 }
 
@@ -133,7 +135,7 @@ describe('endpoints that hang', () => {
       await webhooks.register(hanging.url);
     }
     await webhooks.service.query(
-      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        SELECT account_id, id, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now()
        FROM webhooks.endpoints, generate_series(1, 5) WHERE account_id >= $1`,
       [first],

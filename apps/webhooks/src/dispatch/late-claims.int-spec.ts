@@ -49,7 +49,7 @@ function delayNextClaim(meanwhile: () => Promise<unknown>): ClaimedDelivery[] {
 describe('a delivery whose claim returns late', () => {
   it('is left to the dispatcher that has claimed it in the meantime', async () => {
     const lease = (until: string) =>
-      webhooks.service.query(`UPDATE webhooks.deliveries SET locked_until = ${until}`);
+      webhooks.service.query(`UPDATE webhooks.endpoint_deliveries SET locked_until = ${until}`);
     const claimed = delayNextClaim(() => lease(`now() + interval '1 hour'`));
     const renewals = jest.spyOn(DispatchRepository.prototype, 'renew');
     const event = await webhooks.publish();
@@ -70,7 +70,7 @@ describe('a delivery whose claim returns late', () => {
     const event = await webhooks.publish();
     await until(() => receiver.ids.includes(event.id), { describe: 'the attempt' });
     const [delivery] = claimed as [ClaimedDelivery];
-    const sql = 'SELECT locked_until > $2 AS "isNew" FROM webhooks.deliveries WHERE id = $1';
+    const sql = 'SELECT locked_until > $2 AS "isNew" FROM webhooks.endpoint_deliveries WHERE id = $1';
     expect(await webhooks.service.query(sql, [delivery.id, delivery.lockedUntil])).toEqual([{ isNew: true }]);
     answer();
     await webhooks.ended(delivery.webhookId, event.id, 'succeeded', 1);

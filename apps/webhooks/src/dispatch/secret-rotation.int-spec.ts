@@ -62,7 +62,7 @@ function flipped({ body, headers }: Signed): Signed {
 
 async function addBacklog(webhookId: number, payloads: string[]): Promise<void> {
   await webhooks.service.query(
-    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
      SELECT $1, $2, event.id, 'message.received', event.payload, 'pending', now()
      FROM unnest($3::uuid[], $4::text[]) AS event(id, payload)`,
     [webhooks.accountId, webhookId, payloads.map(() => randomUUID()), payloads],

@@ -96,7 +96,7 @@ describe('an app', () => {
   /** All that is stored about the endpoint. */
   const stateOf = async (id: number) => ({
     endpoints: await service.query('SELECT * FROM webhooks.endpoints WHERE id = $1', [id]),
-    deliveries: await service.query('SELECT * FROM webhooks.deliveries WHERE webhook_id = $1', [id]),
+    deliveries: await service.query('SELECT * FROM webhooks.endpoint_deliveries WHERE webhook_id = $1', [id]),
     secrets: await service.query('SELECT * FROM webhooks.retired_secrets WHERE webhook_id = $1', [id]),
     lanes: await service.query('SELECT * FROM webhooks.lanes WHERE webhook_id = $1', [id]),
     jobs: await service.query('SELECT * FROM webhooks.jobs'),

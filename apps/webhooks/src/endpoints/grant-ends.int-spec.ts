@@ -77,7 +77,8 @@ describe('the end of a grant', () => {
 
     await hooks.service.startReplica();
     const count = async () =>
-      (await hooks.service.query('SELECT FROM webhooks.deliveries WHERE webhook_id = $1', [id])).length;
+      (await hooks.service.query('SELECT FROM webhooks.endpoint_deliveries WHERE webhook_id = $1', [id]))
+        .length;
     await until(async () => (await count()) === 0, { describe: 'the purge' });
   });
 

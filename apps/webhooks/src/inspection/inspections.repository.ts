@@ -7,6 +7,7 @@ import type { Lane } from '../lanes/lane';
 import { FAILURES_OF_RETRYING, pendingOf } from '../lanes/lanes.sql';
 import type { EndpointStatus } from '../endpoints/endpoint.entity';
 import { eventNames } from '../endpoints/event-names';
+import { PAYLOAD } from '../payloads/payloads.sql';
 
 /** An endpoint with its lane, as operators see it. */
 export interface EndpointRow {
@@ -85,7 +86,7 @@ const PAGE = `
 const COUNT = `
   SELECT s.status, (
     SELECT count(*)::int FROM (
-      SELECT FROM webhooks.deliveries d
+      SELECT FROM webhooks.endpoint_deliveries d
       WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.status = s.status LIMIT ${COUNT_LIMIT}) AS counted) AS count
   FROM unnest($3::text[]) AS s(status)`;
 
@@ -95,33 +96,33 @@ const COUNT = `
  */
 const TROUBLED = `
   WITH pending AS (
-    SELECT d.id FROM webhooks.deliveries d
+    SELECT d.id FROM webhooks.endpoint_deliveries d
     WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.status = 'pending'
     ORDER BY d.next_attempt_at DESC, d.id DESC LIMIT ${MOST_TROUBLED}
   ), ended AS (
     SELECT newest.id FROM (VALUES ('failed'), ('blocked')) AS s(status) CROSS JOIN unnest($3::text[]) AS e(event)
     CROSS JOIN LATERAL (
-      SELECT found.id FROM webhooks.deliveries found
+      SELECT found.id FROM webhooks.endpoint_deliveries found
       WHERE found.account_id = $1 AND found.webhook_id = $2 AND found.status = s.status AND found.event = e.event
       ORDER BY found.id DESC LIMIT ${MOST_TROUBLED}) AS newest
     ORDER BY newest.id DESC LIMIT ${MOST_TROUBLED}
   )
   SELECT ${DELIVERY}, d.attempt_log
   FROM (SELECT id FROM pending UNION ALL SELECT id FROM ended) AS tried
-  JOIN webhooks.deliveries d ON d.account_id = $1 AND d.id = tried.id
+  JOIN webhooks.endpoint_deliveries d ON d.account_id = $1 AND d.id = tried.id
   WHERE d.attempts > 0
   ORDER BY d.updated_at DESC, d.id DESC LIMIT ${MOST_TROUBLED}`;
 
 const OF_MESSAGE = `
   WITH searched AS MATERIALIZED (
-    SELECT * FROM webhooks.deliveries d WHERE d.account_id = $1 AND d.id >= $2 ORDER BY d.id LIMIT ${MOST_SEARCHED}
+    SELECT * FROM webhooks.endpoint_deliveries d WHERE d.account_id = $1 AND d.id >= $2 ORDER BY d.id LIMIT ${MOST_SEARCHED}
   )
   SELECT ${DELIVERY} FROM searched d
-  WHERE d.channel_id = $3 AND d.event LIKE 'message.%' AND strpos(d.payload, $4) > 0
+  WHERE d.channel_id = $3 AND d.event LIKE 'message.%' AND strpos(${PAYLOAD}, $4) > 0
   ORDER BY d.id LIMIT ${MAX_INSPECTED}`;
 
 const SEARCHED_UNTIL = `
-  SELECT created_at FROM webhooks.deliveries WHERE account_id = $1 AND id >= $2
+  SELECT created_at FROM webhooks.endpoint_deliveries WHERE account_id = $1 AND id >= $2
   ORDER BY id OFFSET ${MOST_SEARCHED - 1} LIMIT 1`;
 
 /** Lanes that are due or will be, by the indexes of both kinds. */
@@ -177,7 +178,7 @@ export class InspectionsRepository {
   async pendingSince({ accountId, webhookId }: Lane): Promise<Date | null> {
     const [row]: { since: Date | null }[] = await this.dataSource.query(
       `SELECT min(created_at) AS since FROM (
-         SELECT created_at FROM webhooks.deliveries d
+         SELECT created_at FROM webhooks.endpoint_deliveries d
          WHERE d.account_id = $1 AND d.webhook_id = $2 AND d.status = 'pending'
          ORDER BY d.next_attempt_at, d.id LIMIT ${COUNT_LIMIT}) AS pending`,
       [accountId, webhookId],
@@ -202,7 +203,7 @@ export class InspectionsRepository {
     since: Date,
   ): Promise<{ rows: InspectedRow[]; until: Date | null }> {
     const [last]: [{ id: number | null }] = await this.dataSource.query(
-      'SELECT max(id) AS id FROM webhooks.deliveries WHERE account_id = $1',
+      'SELECT max(id) AS id FROM webhooks.endpoint_deliveries WHERE account_id = $1',
       [accountId],
     );
     const from = new Date(since.getTime() - BEFORE_MS);
@@ -224,7 +225,7 @@ export class InspectionsRepository {
 
   private async nextDelivery(accountId: number, id: number): Promise<Placed | null> {
     const [row]: Placed[] = await this.dataSource.query(
-      'SELECT id, created_at FROM webhooks.deliveries WHERE account_id = $1 AND id >= $2 ORDER BY id LIMIT 1',
+      'SELECT id, created_at FROM webhooks.endpoint_deliveries WHERE account_id = $1 AND id >= $2 ORDER BY id LIMIT 1',
       [accountId, id],
     );
     return row ?? null;

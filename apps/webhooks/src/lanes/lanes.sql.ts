@@ -10,7 +10,7 @@ export const UNLOCKED = '(d.locked_until IS NULL OR d.locked_until <= now())';
 
 /** Selects the pending deliveries of a lane, in the order in which they are attempted. */
 export const pendingOf = (lane: string, columns: string, condition = 'true') => `
-  SELECT ${columns} FROM webhooks.deliveries d
+  SELECT ${columns} FROM webhooks.endpoint_deliveries d
   WHERE d.account_id = ${lane}.account_id AND d.webhook_id = ${lane}.webhook_id AND d.status = 'pending'
     AND ${condition}
   ORDER BY d.next_attempt_at, d.id`;

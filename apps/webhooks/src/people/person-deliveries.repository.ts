@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { mentions, type PersonIndex, type PersonTerms } from '@chat/contracts/person-traces';
+import { PAYLOAD } from '../payloads/payloads.sql';
+import { SharedPayloadsRepository } from '../payloads/shared-payloads.repository';
 
 /** How many deliveries one batch reads. */
 const BATCH_SIZE = 5_000;
@@ -14,7 +16,10 @@ export interface FoundDeliveries {
 
 @Injectable()
 export class PersonDeliveriesRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payloads: SharedPayloadsRepository,
+  ) {}
 
   /** Searches the account's next batch of deliveries for those that concern a person. */
   async find(
@@ -24,13 +29,15 @@ export class PersonDeliveriesRepository {
   ): Promise<FoundDeliveries> {
     const [end]: [{ last_id: number | null }] = await this.dataSource.query(
       `SELECT max(id) AS last_id FROM (
-         SELECT id FROM webhooks.deliveries WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT ${BATCH_SIZE}) AS batch`,
+         SELECT id FROM webhooks.endpoint_deliveries WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT ${BATCH_SIZE}) AS batch`,
       [accountId, afterId],
     );
     if (end.last_id === null) return { ids: [], lastId: null };
     const rows: { id: number; payload: string }[] = await this.dataSource.query(
-      `SELECT id, payload FROM webhooks.deliveries
-       WHERE account_id = $1 AND id > $2 AND id <= $3 AND payload ~ $4 ORDER BY id`,
+      `SELECT id, payload FROM (
+         SELECT d.id, ${PAYLOAD} AS payload FROM webhooks.endpoint_deliveries d
+         WHERE d.account_id = $1 AND d.id > $2 AND d.id <= $3 OFFSET 0) AS batch
+       WHERE payload ~ $4 ORDER BY id`,
       [accountId, afterId, end.last_id, patternOf(terms)],
     );
     const found = rows.filter(({ payload }) => mentions(JSON.parse(payload), index));
@@ -42,26 +49,36 @@ export class PersonDeliveriesRepository {
    * claimed by a dispatcher are sent within seconds; their results are not recorded.
    * @returns how many were erased.
    */
-  async erase(accountId: number, ids: number[]): Promise<number> {
-    const [, erased]: [unknown, number] = await this.dataSource.query(
-      `UPDATE webhooks.deliveries SET payload = NULL, response_body = NULL, updated_at = now(),
-         status = CASE status WHEN 'pending' THEN 'failed' ELSE status END,
-         error = CASE status WHEN 'pending' THEN 'person_erased' ELSE error END,
-         next_attempt_at = NULL, locked_until = NULL
-       WHERE account_id = $1 AND id = ANY ($2::bigint[]) AND payload IS NOT NULL`,
-      [accountId, ids],
+  erase(accountId: number, ids: number[]): Promise<number> {
+    return this.dataSource.transaction((manager) =>
+      this.payloads.letGo(
+        ids.map((id) => ({ accountId, id })),
+        () => eraseAll(accountId, ids, manager),
+        manager,
+      ),
     );
-    return erased;
   }
 
   async records(accountId: number, ids: number[]): Promise<object[]> {
     const rows: { record: object }[] = await this.dataSource.query(
-      `SELECT to_jsonb(d) AS record FROM webhooks.deliveries d
-       WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`,
+      `SELECT to_jsonb(d) - 'shared_payload_id' || jsonb_build_object('payload', ${PAYLOAD}) AS record
+       FROM webhooks.endpoint_deliveries d WHERE account_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`,
       [accountId, ids],
     );
     return rows.map(({ record }) => record);
   }
+}
+
+async function eraseAll(accountId: number, ids: number[], manager: EntityManager): Promise<number> {
+  const [, erased]: [unknown, number] = await manager.query(
+    `UPDATE webhooks.endpoint_deliveries SET payload = NULL, response_body = NULL, updated_at = now(),
+         status = CASE status WHEN 'pending' THEN 'failed' ELSE status END,
+         error = CASE status WHEN 'pending' THEN 'person_erased' ELSE error END,
+         next_attempt_at = NULL, locked_until = NULL
+       WHERE account_id = $1 AND id = ANY ($2::bigint[]) AND payload IS NOT NULL`,
+    [accountId, ids],
+  );
+  return erased;
 }
 
 /** Returns a Postgres pattern for payloads that may concern a person. Their members are checked afterwards. */

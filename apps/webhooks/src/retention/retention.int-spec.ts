@@ -12,7 +12,7 @@ afterAll(() => webhooks.stop());
 /** Adds deliveries of that age. Ids must grow with time, so add the oldest of an account first. */
 const add = (accountId: number, count: number, age: string, status = 'succeeded') =>
   webhooks.service.query(
-    `INSERT INTO webhooks.deliveries
+    `INSERT INTO webhooks.endpoint_deliveries
        (account_id, webhook_id, event_id, event, payload, status, created_at, next_attempt_at)
      SELECT $1, 9, gen_random_uuid(), 'message.sent', '{}', $4, now() - $3::interval,
        CASE WHEN $4 = 'pending' THEN now() + interval '1 day' END
@@ -26,7 +26,7 @@ describe('deliveries', () => {
       CREATE TABLE batches (size integer);
       CREATE FUNCTION note_batch() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN INSERT INTO batches SELECT count(*) FROM gone HAVING count(*) > 0; RETURN NULL; END $$;
-      CREATE TRIGGER note_batch AFTER DELETE ON webhooks.deliveries
+      CREATE TRIGGER note_batch AFTER DELETE ON webhooks.endpoint_deliveries
         REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_batch();`);
     await add(51, 1_200, '40 days', 'pending');
     await add(51, 2_500, '31 days');
@@ -38,11 +38,11 @@ describe('deliveries', () => {
     await webhooks.service.startReplica();
     const left = () =>
       webhooks.service.query<{ account_id: number; status: string; count: number }>(
-        'SELECT account_id::int, status, count(*)::int FROM webhooks.deliveries GROUP BY 1, 2 ORDER BY 1, 2',
+        'SELECT account_id::int, status, count(*)::int FROM webhooks.endpoint_deliveries GROUP BY 1, 2 ORDER BY 1, 2',
       );
     const old = () =>
       webhooks.service.query(
-        `SELECT 1 FROM webhooks.deliveries
+        `SELECT 1 FROM webhooks.endpoint_deliveries
          WHERE created_at < now() - interval '30 days' AND status <> 'pending' LIMIT 1`,
       );
     // Two replicas run rounds, so the accounts are processed in any order.

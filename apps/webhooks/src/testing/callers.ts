@@ -30,7 +30,7 @@ export async function registerAsBefore(service: TestService, accountId: number):
 /** Inserts a failed delivery of the endpoint. @returns its id. */
 export async function addFailedDelivery(service: TestService, accountId: number, webhookId: number) {
   const [row] = await service.query<{ id: string }>(
-    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status)
+    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status)
      VALUES ($1, $2, $3, 'webhook.test', '{}', 'failed') RETURNING id`,
     [accountId, webhookId, randomUUID()],
   );

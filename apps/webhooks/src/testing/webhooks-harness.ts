@@ -103,7 +103,7 @@ export class WebhooksHarness {
   /** Shifts time until all retries are due. */
   async passTime(): Promise<void> {
     await this.service.query(
-      `UPDATE webhooks.deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
+      `UPDATE webhooks.endpoint_deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,
     );
     await wakeLanes(this.service);
   }

@@ -45,13 +45,13 @@ export class Installation {
       [HEALTHY_ACCOUNT],
     );
     await database.query(
-      `INSERT INTO webhooks.deliveries
+      `INSERT INTO webhooks.endpoint_deliveries
          (account_id, webhook_id, event_id, event, payload, status, attempts, next_attempt_at)
        SELECT account_id, id, gen_random_uuid(), 'device.connected', '{}', 'pending', 3, now()
        FROM webhooks.endpoints, generate_series(1, $2) WHERE account_id > $1`,
       [HEALTHY_ACCOUNT, backlog],
     );
-    await database.query('VACUUM ANALYZE webhooks.deliveries');
+    await database.query('VACUUM ANALYZE webhooks.endpoint_deliveries');
     await database.query(
       `UPDATE webhooks.lanes SET failures = 5, due_at = now(), additions = additions + 1 WHERE account_id > $1`,
       [HEALTHY_ACCOUNT],
@@ -90,7 +90,7 @@ export class Installation {
       `SELECT idx_scan::float8 AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'lanes_due'`,
     );
     const attempts = await database.query<{ attempts: number }>(
-      'SELECT sum(attempts - 3)::float8 AS attempts FROM webhooks.deliveries WHERE account_id > $1',
+      'SELECT sum(attempts - 3)::float8 AS attempts FROM webhooks.endpoint_deliveries WHERE account_id > $1',
       [HEALTHY_ACCOUNT],
     );
     return {

@@ -56,7 +56,7 @@ export class Installation {
   /** Deletes endpoints. @returns how most of their attempts ended. */
   async unregister(ids: readonly number[]): Promise<string> {
     const { rows } = await this.database.query<{ outcome: string }>(
-      `SELECT coalesce(error, status) AS outcome FROM webhooks.deliveries WHERE webhook_id = ANY ($1)
+      `SELECT coalesce(error, status) AS outcome FROM webhooks.endpoint_deliveries WHERE webhook_id = ANY ($1)
        GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
       [ids],
     );

@@ -52,7 +52,7 @@ export class Installation {
     const { database } = this.processes;
     await database.query('UPDATE webhooks.endpoints SET events = NULL WHERE id = ANY ($1)', [this.noisy]);
     await database.query(
-      `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
        SELECT $1, $2, gen_random_uuid(), 'device.connected', $3, 'pending', now() FROM generate_series(1, $4::int)`,
       [ACCOUNT, this.noisy.at(-1), JSON.stringify({ data: 'x'.repeat(700) }), backlog],
     );
@@ -72,15 +72,15 @@ export class Installation {
       NOTHING,
     ]);
     const { rows } = await database.query<{ sent: number }>(
-      `SELECT count(*)::int AS sent FROM webhooks.deliveries WHERE webhook_id = $1 AND status = 'succeeded'`,
+      `SELECT count(*)::int AS sent FROM webhooks.endpoint_deliveries WHERE webhook_id = $1 AND status = 'succeeded'`,
       [this.noisy.at(-1)],
     );
-    const ofNoisy = 'DELETE FROM webhooks.deliveries WHERE webhook_id = ANY ($1)';
+    const ofNoisy = 'DELETE FROM webhooks.endpoint_deliveries WHERE webhook_id = ANY ($1)';
     // Results of deliveries in progress are written meanwhile, in another lock order.
     await database.query(`${ofNoisy} AND locked_until IS NULL`, [this.noisy]);
     await delay(SLOW_MS);
     await database.query(ofNoisy, [this.noisy]);
-    await database.query('VACUUM ANALYZE webhooks.deliveries');
+    await database.query('VACUUM ANALYZE webhooks.endpoint_deliveries');
     return rows[0]!.sent;
   }
 

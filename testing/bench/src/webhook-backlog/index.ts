@@ -109,7 +109,7 @@ async function addBacklog(
   count: number,
 ): Promise<void> {
   await database.query(
-    `INSERT INTO webhooks.deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
      SELECT $1, e.id, gen_random_uuid(), 'message.received', $2, 'pending', now()
      FROM webhooks.endpoints e, generate_series(1, $3::int / ${ENDPOINTS}) WHERE e.account_id = $1`,
     [accountId, payload, count],
@@ -135,7 +135,7 @@ async function dispatch(
 async function untilRecorded(database: ServiceProcesses['database']): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ count: number }>(
-      `SELECT count(*)::int FROM webhooks.deliveries WHERE status = 'pending'`,
+      `SELECT count(*)::int FROM webhooks.endpoint_deliveries WHERE status = 'pending'`,
     );
     if (rows[0]!.count === 0) return;
     await delay(50);
