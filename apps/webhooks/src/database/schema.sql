@@ -13,7 +13,12 @@ TABLE webhooks.deleted_channels (
   deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   purge_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
-TABLE webhooks.deliveries (
+TABLE webhooks.ended_grants (
+  account_id bigint NOT NULL,
+  grant_id bigint NOT NULL,
+  ended_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE webhooks.endpoint_deliveries (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
   webhook_id bigint NOT NULL,
@@ -34,12 +39,8 @@ TABLE webhooks.deliveries (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   schedule_start integer NOT NULL DEFAULT 0,
   attempt_log jsonb,
-  traceparent text
-);
-TABLE webhooks.ended_grants (
-  account_id bigint NOT NULL,
-  grant_id bigint NOT NULL,
-  ended_at timestamp(3) with time zone NOT NULL DEFAULT now()
+  traceparent text,
+  shared_payload_id bigint
 );
 TABLE webhooks.endpoints (
   account_id bigint NOT NULL,
@@ -109,6 +110,12 @@ TABLE webhooks.retired_secrets (
   secret bytea NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL
 );
+TABLE webhooks.shared_payloads (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL,
+  last_id bigint NOT NULL,
+  payload text NOT NULL
+);
 TABLE webhooks.suspended_accounts (
   account_id bigint NOT NULL,
   version integer NOT NULL,
@@ -135,12 +142,12 @@ TABLE webhooks.usage_recounts (
 webhooks.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 webhooks.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 webhooks.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
-webhooks.deliveries CONSTRAINT deliveries_lease CHECK (((status = 'pending'::text) OR (locked_until IS NULL)));
-webhooks.deliveries CONSTRAINT deliveries_next_attempt CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)));
-webhooks.deliveries CONSTRAINT deliveries_pending_payload CHECK (((status <> 'pending'::text) OR (payload IS NOT NULL)));
-webhooks.deliveries CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, id);
-webhooks.deliveries CONSTRAINT deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'blocked'::text])));
 webhooks.ended_grants CONSTRAINT ended_grants_pkey PRIMARY KEY (account_id, grant_id);
+webhooks.endpoint_deliveries CONSTRAINT deliveries_lease CHECK (((status = 'pending'::text) OR (locked_until IS NULL)));
+webhooks.endpoint_deliveries CONSTRAINT deliveries_next_attempt CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)));
+webhooks.endpoint_deliveries CONSTRAINT deliveries_pending_payload CHECK (((status <> 'pending'::text) OR (payload IS NOT NULL)));
+webhooks.endpoint_deliveries CONSTRAINT deliveries_pkey PRIMARY KEY (account_id, id);
+webhooks.endpoint_deliveries CONSTRAINT deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'blocked'::text])));
 webhooks.endpoints CONSTRAINT endpoints_creator CHECK (((creator_type IS NULL) = (creator_id IS NULL)));
 webhooks.endpoints CONSTRAINT endpoints_creator_type CHECK ((creator_type = ANY (ARRAY['key'::text, 'app'::text, 'user'::text])));
 webhooks.endpoints CONSTRAINT endpoints_grant CHECK (((NOT (creator_type IS DISTINCT FROM 'app'::text)) = (grant_id IS NOT NULL)));
@@ -156,15 +163,16 @@ webhooks.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 webhooks.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 webhooks.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
 webhooks.retired_secrets CONSTRAINT retired_secrets_pkey PRIMARY KEY (account_id, webhook_id);
+webhooks.shared_payloads CONSTRAINT shared_payloads_pkey PRIMARY KEY (account_id, id);
 webhooks.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
 webhooks.usage CONSTRAINT usage_max CHECK ((max >= 0));
 webhooks.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
 webhooks.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
 
 CREATE INDEX deleted_channels_due ON webhooks.deleted_channels USING btree (purge_at);
-CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (account_id, webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text);
-CREATE INDEX deliveries_erasable ON webhooks.deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL) AND (status <> 'pending'::text));
-CREATE INDEX deliveries_log ON webhooks.deliveries USING btree (account_id, webhook_id, status, event, id);
+CREATE INDEX deliveries_due ON webhooks.endpoint_deliveries USING btree (account_id, webhook_id, next_attempt_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_erasable ON webhooks.endpoint_deliveries USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (payload IS NOT NULL) AND (status <> 'pending'::text));
+CREATE INDEX deliveries_log ON webhooks.endpoint_deliveries USING btree (account_id, webhook_id, status, event, id);
 CREATE INDEX ended_grants_ended_at ON webhooks.ended_grants USING btree (ended_at);
 CREATE INDEX endpoints_deleted ON webhooks.endpoints USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX inbox_received_at ON webhooks.inbox USING btree (received_at);
@@ -175,3 +183,63 @@ CREATE INDEX lanes_retry_due ON webhooks.lanes USING btree (due_at) WHERE ((due_
 CREATE INDEX outbox_published ON webhooks.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON webhooks.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX retired_secrets_expiry ON webhooks.retired_secrets USING btree (expires_at);
+
+CREATE OR REPLACE FUNCTION webhooks.change_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    shared_id bigint;
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      NEW.id := nextval('webhooks.deliveries_id_seq');
+      INSERT INTO webhooks.endpoint_deliveries (account_id, id, webhook_id, event_id, event, channel_id, payload, status,
+          attempts, next_attempt_at, error, created_at, updated_at, schedule_start, traceparent)
+        OVERRIDING SYSTEM VALUE
+        VALUES (NEW.account_id, NEW.id, NEW.webhook_id, NEW.event_id, NEW.event, NEW.channel_id, NEW.payload, NEW.status,
+          NEW.attempts, NEW.next_attempt_at, NEW.error, NEW.created_at, NEW.updated_at, NEW.schedule_start,
+          NEW.traceparent);
+      RETURN NEW;
+    END IF;
+
+    IF TG_OP = 'DELETE' OR NEW.payload IS NULL AND OLD.payload IS NOT NULL THEN
+      SELECT shared.id INTO shared_id
+        FROM webhooks.endpoint_deliveries d
+        JOIN webhooks.shared_payloads shared ON shared.account_id = d.account_id AND shared.id = d.shared_payload_id
+        WHERE d.account_id = OLD.account_id AND d.id = OLD.id
+        FOR UPDATE OF shared;
+    END IF;
+
+    IF TG_OP = 'DELETE' THEN
+      DELETE FROM webhooks.endpoint_deliveries d
+        WHERE d.account_id = OLD.account_id AND d.id = OLD.id AND d.status = OLD.status;
+      IF NOT FOUND THEN
+        RETURN NULL;
+      END IF;
+    ELSE
+      UPDATE webhooks.endpoint_deliveries d SET
+        payload = CASE WHEN NEW.payload IS NOT NULL THEN d.payload END,
+        status = NEW.status, attempts = NEW.attempts, next_attempt_at = NEW.next_attempt_at,
+        locked_until = NEW.locked_until, response_status = NEW.response_status, response_body = NEW.response_body,
+        error = NEW.error, duration_ms = NEW.duration_ms, delivered_at = NEW.delivered_at, updated_at = NEW.updated_at,
+        schedule_start = NEW.schedule_start, attempt_log = NEW.attempt_log
+        WHERE d.account_id = OLD.account_id AND d.id = OLD.id
+          AND (d.status, d.attempts, d.locked_until, d.next_attempt_at, d.updated_at)
+            IS NOT DISTINCT FROM (OLD.status, OLD.attempts, OLD.locked_until, OLD.next_attempt_at, OLD.updated_at);
+      IF NOT FOUND THEN
+        RAISE EXCEPTION 'a delivery was changed in the meantime' USING ERRCODE = 'serialization_failure';
+      END IF;
+    END IF;
+
+    IF shared_id IS NOT NULL THEN
+      DELETE FROM webhooks.shared_payloads shared
+        WHERE shared.account_id = OLD.account_id AND shared.id = shared_id AND NOT EXISTS (
+          SELECT FROM webhooks.endpoint_deliveries d
+          WHERE d.account_id = shared.account_id AND d.id BETWEEN shared.id AND shared.last_id
+            AND d.shared_payload_id = shared.id AND d.payload IS NOT NULL);
+    END IF;
+    RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+  END $function$
+;
+
+CREATE TRIGGER change_delivery INSTEAD OF INSERT OR DELETE OR UPDATE ON webhooks.deliveries FOR EACH ROW EXECUTE FUNCTION webhooks.change_delivery();
