@@ -60,6 +60,9 @@ export default {
   // processors keep these busy. Many more would want more connections than the one Postgres has, and journeys more memory
   // than machines have.
   maxWorkers: Math.min(availableParallelism(), 8) + 2,
+  // A worker that has ended still frees the memory of hundreds of files. Jest would report one that takes half a second as
+  // a leak.
+  workerGracefulExitTimeout: 20_000,
   testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
     { ...shared, displayName: 'unit', testMatch: [`${sources}/*.spec.ts`, ...engineSpecs] },
