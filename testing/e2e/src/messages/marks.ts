@@ -27,8 +27,8 @@ async function findInTables(stack: Stack, marks: Marks): Promise<string[]> {
     // Bytes appear as hexadecimal in the text of a row.
     const rows = await stack.query<{ mark: string }>(
       `SELECT mark FROM json_each_text($1) AS given(mark, value) WHERE EXISTS (
-         SELECT FROM ${name} AS kept WHERE strpos(lower(kept::text), lower(value)) > 0
-           OR strpos(kept::text, encode(convert_to(value, 'UTF8'), 'hex')) > 0)`,
+         SELECT FROM ${name} AS kept WHERE strpos(lower(kept::text), lower(given.value)) > 0
+           OR strpos(kept::text, encode(convert_to(given.value, 'UTF8'), 'hex')) > 0)`,
       [JSON.stringify(marks)],
     );
     found.push(...rows.map(({ mark }) => `${mark} in ${name}`));
