@@ -20,7 +20,7 @@ export const inbound: Operation = {
     ...around('device-sessions', 'publish', 'evt.device-sessions.internal.message.received'),
     ...around('messaging', 'commit', 'conversations'),
     ...around('messaging', 'publish', 'evt.messaging.message.received'),
-    ...around('webhooks', 'commit', 'deliveries'),
+    ...around('webhooks', 'commit', 'endpoint_deliveries'),
     ...around('webhooks', 'ack', 'webhooks-events'),
     ...around('webhooks', 'http-write', 'POST'),
     ...around('webhooks', 'http-read', 'POST'),
