@@ -109,9 +109,20 @@ async function addBacklog(
   count: number,
 ): Promise<void> {
   await database.query(
-    `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
-     SELECT $1, e.id, gen_random_uuid(), 'message.received', $2, 'pending', now()
-     FROM webhooks.endpoints e, generate_series(1, $3::int / ${ENDPOINTS}) WHERE e.account_id = $1`,
+    `WITH numbered AS MATERIALIZED (
+       SELECT webhook_id, place, nextval('webhooks.deliveries_id_seq') AS id FROM (
+         SELECT e.id AS webhook_id, place FROM webhooks.endpoints e, generate_series(1, $3::int / ${ENDPOINTS}) AS place
+         WHERE e.account_id = $1 ORDER BY place, e.id) AS ordered
+     ), planned AS MATERIALIZED (
+       SELECT *, min(id) OVER event AS first_id, max(id) OVER event AS last_id FROM numbered
+       WINDOW event AS (PARTITION BY place)
+     ), shared AS (
+       INSERT INTO webhooks.shared_payloads SELECT $1, id, last_id, $2 FROM planned WHERE id = first_id
+     )
+     INSERT INTO webhooks.endpoint_deliveries
+       (account_id, id, webhook_id, event_id, event, payload, shared_payload_id, status, next_attempt_at)
+       OVERRIDING SYSTEM VALUE
+     SELECT $1, id, webhook_id, gen_random_uuid(), 'message.received', '', first_id, 'pending', now() FROM planned`,
     [accountId, payload, count],
   );
 }
