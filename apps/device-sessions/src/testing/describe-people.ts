@@ -115,7 +115,8 @@ function describeMoods(spec: EngineSpec): void {
 
     it('a phone that may not start new chats for a while', async () => {
       const { watch, phone, store } = await spec.open();
-      const until = new Date(Date.now() + 3_600_000);
+      // Networks tell it in seconds.
+      const until = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
       await spec.harness.restrict(phone, until);
       expect(await watch.next('restricted')).toEqual({ type: 'restricted', isRestricted: true, until });
       // It is told again after the next login.

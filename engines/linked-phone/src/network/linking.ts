@@ -65,6 +65,11 @@ export class Linking {
     return { take: (stanza) => this.take(visit, stanza), leave: () => this.leave(visit) };
   }
 
+  /** Returns the references of the devices that show codes now. */
+  shown(): readonly string[] {
+    return [...this.visits].flatMap(({ refs }) => refs[0] ?? []);
+  }
+
   /** Scans what a device shows. @throws Error if the code is of nobody, or the device refuses. */
   async scan(phone: Phone, text: string): Promise<void> {
     const [ref = '', noiseKey, identity, secret = ''] = text.slice(text.indexOf('#') + 1).split(',');

@@ -12,7 +12,7 @@ import {
 import { until } from '@chat/test-kit';
 import { KeysInMemory } from './keys-in-memory';
 import type { PhoneNetwork } from './phone-network';
-import { silent } from './silent';
+import { silent } from '../silent';
 
 /** The library as it is, with its keys in memory: what shows that the network speaks as the real one does. */
 export class PlainClient {

@@ -10,7 +10,7 @@ import {
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js';
 import { sessionOf, type KeyBundle } from './key-bundle';
 import { KeysInMemory } from './keys-in-memory';
-import { silent } from './silent';
+import { silent } from '../silent';
 
 /** An encrypted message for one device. */
 export interface Envelope {

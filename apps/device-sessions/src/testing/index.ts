@@ -1,0 +1,3 @@
+export { describeDeviceEngine } from './describe-device-engine';
+export type { EngineFate, EngineHarness } from './engine-harness';
+export { MemoryStore } from './memory-store';

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+import type {
+  DeviceEngine,
+  EngineConnection,
+  EngineListener,
+  SessionStore,
+} from '@chat/device-sessions/engines';
+import { LinkedPhoneConnection, type ConnectionSettings } from './connection';
+import type { MediaSource } from './contents.rules';
+import { MediaStore } from './media';
+import { checkSignatures, guardConsole, trustRoot } from './repairs';
+
+export interface EngineSettings extends ConnectionSettings {
+  /** The root of the network's certificates; null for the real network's. */
+  rootKey: Uint8Array | null;
+  mediaHost: string;
+  /** A certificate to trust for media, as PEM. */
+  mediaCa: string | null;
+}
+
+/** The engine of the real network. */
+export class BaileysEngine implements DeviceEngine {
+  private readonly media: MediaStore;
+
+  constructor(private readonly settings: EngineSettings) {
+    guardConsole();
+    checkSignatures();
+    if (settings.rootKey) trustRoot(settings.rootKey);
+    this.media = new MediaStore(settings.mediaHost, settings.mediaCa);
+  }
+
+  connect(session: SessionStore, listener: EngineListener): EngineConnection {
+    return new LinkedPhoneConnection(this.settings, this.media, session, listener);
+  }
+
+  download(source: string, signal: AbortSignal): Promise<Readable> {
+    return this.media.download(JSON.parse(source) as MediaSource, signal);
+  }
+}

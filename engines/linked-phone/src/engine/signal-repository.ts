@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  getBinaryNodeChild,
+  type BinaryNode,
+  type SignalAuthState,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+} from '@whiskeysockets/baileys';
+import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js';
+import type { Arrival, KeyChange } from '@chat/device-sessions/engines';
+import { silent } from '../silent';
+
+/** What is decrypted now: what it says is committed together with the keys that this changes. */
+interface Opened {
+  arrival: Arrival | null;
+  isCommitted: boolean;
+}
+
+type ReadMessage = (
+  stanza: BinaryNode,
+  bytes: Uint8Array,
+  phoneOf: (lid: string) => Promise<string | null>,
+) => Promise<Arrival | null>;
+
+/**
+ * The library's order of writes, put right.
+ *
+ * It encrypts within the transaction of a send, which it commits when the message has left: after a crash in between, the next
+ * message repeats a key, and its recipient cannot read it. Here each step of a ratchet is committed before it returns.
+ *
+ * It confirms what it decrypted before anybody has it. Here what was decrypted and the step of the ratchet are committed at
+ * once, before the library goes on and confirms.
+ *
+ * It also lets what comes now overtake what was missed, which it handles one by one; so messages are passed to it one by one.
+ *
+ * Can go when `order-of-writes.spec.ts` holds without it.
+ */
+export class OrderedWrites {
+  private readonly opened = new AsyncLocalStorage<Opened>();
+  private readonly sending = new AsyncLocalStorage<{ hasEncrypted: boolean }>();
+  private readonly noted = new WeakMap<Uint8Array, { stanza: BinaryNode; settle: () => void }>();
+
+  constructor(
+    private readonly readMessage: ReadMessage,
+    private readonly arrive: (arrivals: Arrival[], keys: KeyChange[]) => Promise<void>,
+    private readonly writeKeys: (changes: KeyChange[]) => Promise<void>,
+  ) {}
+
+  /**
+   * Notes where an encrypted message came from: the library does not say when it has it decrypted.
+   * @returns when it was decrypted and committed, or could not be.
+   */
+  note(stanza: BinaryNode): Promise<void> {
+    const sealed = getBinaryNodeChild(stanza, 'enc')?.content;
+    if (!(sealed instanceof Uint8Array)) return Promise.resolve();
+    return new Promise((settle) => this.noted.set(sealed, { stanza, settle }));
+  }
+
+  /** Commits changes of keys. */
+  commit(changes: KeyChange[]): Promise<void> {
+    const opened = this.opened.getStore();
+    if (!opened?.arrival || opened.isCommitted) return this.writeKeys(changes);
+    opened.isCommitted = true;
+    return this.arrive([opened.arrival], changes);
+  }
+
+  /** Runs a send. @returns whether anything may have been written when it failed. */
+  async send(work: () => Promise<unknown>): Promise<'sent' | 'not_sent' | 'unknown'> {
+    const state = { hasEncrypted: false };
+    try {
+      await this.sending.run(state, work);
+      return 'sent';
+    } catch {
+      return state.hasEncrypted ? 'unknown' : 'not_sent';
+    }
+  }
+
+  /** Returns the library's repository with these orders. */
+  readonly makeRepository = (
+    auth: SignalAuthState,
+    _logger: unknown,
+    lookUp?: Parameters<typeof makeLibSignalRepository>[2],
+  ): SignalRepositoryWithLIDStore => {
+    const inner = makeLibSignalRepository(auth, silent, lookUp);
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    // Outside of whatever transaction the caller is in.
+    const outside = AsyncLocalStorage.snapshot() as <T>(work: () => T) => T;
+    const phoneOf = async (lid: string) => (await inner.lidMapping.getPNForLID(lid)) ?? null;
+    /** A person's session has one lock, whichever of their addresses is used. */
+    const addressOf = async (jid: string) => (await inner.lidMapping.getLIDForPN(jid)) ?? jid;
+
+    return {
+      ...inner,
+      validateSession: (jid) => outside(() => inner.validateSession(jid)),
+      getSessionInfo: (jid) => outside(() => inner.getSessionInfo(jid)),
+      deleteSession: (jids) => outside(() => inner.deleteSession(jids)),
+      migrateSession: (from, to) => outside(() => inner.migrateSession(from, to)),
+      injectE2ESession: (options) =>
+        outside(async () => inner.injectE2ESession({ ...options, jid: await addressOf(options.jid) })),
+      encryptMessage: (options) => {
+        const sending = this.sending.getStore();
+        return outside(async () => {
+          const jid = await addressOf(options.jid);
+          const encrypted = await inner.encryptMessage({ ...options, jid });
+          if (sending) sending.hasEncrypted = true;
+          return encrypted;
+        });
+      },
+      decryptMessage: (options) =>
+        outside(async () => {
+          const opened: Opened = { arrival: null, isCommitted: false };
+          const noted = this.noted.get(options.ciphertext);
+          const jid = await addressOf(options.jid);
+          const decrypt = async () => {
+            const bytes = await inner.decryptMessage({ ...options, jid });
+            if (noted) opened.arrival = await this.readMessage(noted.stanza, bytes, phoneOf);
+            return bytes;
+          };
+          return this.opened.run(opened, () => keys.transaction(decrypt, jid)).finally(noted?.settle);
+        }),
+    };
+  };
+}
