@@ -119,7 +119,7 @@ export async function startHarness(): Promise<EngineHarness> {
       const isThere = async () => (await receivedBy(CUSTOMER, id)).length > 0;
       await until(isThere, { describe: 'the message to come again' });
     },
-    silence: (phone) => Promise.resolve(network.silence(network.phone(phone))),
+    silence: (phone) => network.silence(network.phone(phone)),
     openChat: (phone) => Promise.resolve(network.post.read(customer, network.phone(phone))),
     isRead: (id) => Promise.resolve(network.post.letters.get(id)!.isRead),
     received: (id) => receivedBy(CUSTOMER, id),

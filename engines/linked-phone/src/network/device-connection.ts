@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { decodeBinaryNode, encodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys';
 import type { RawData, WebSocket } from 'ws';
 import type { NetworkIdentity } from './certificates';
@@ -18,8 +19,7 @@ export type Greet = (
 
 /** One encrypted connection of a device. */
 export class DeviceConnection {
-  /** Lets nothing through, and stays open. */
-  isSilent = false;
+  private isSilent = false;
   private readonly noise: NoiseResponder;
   private readonly frames = new FrameReader();
   private work: Promise<void> = Promise.resolve();
@@ -40,6 +40,13 @@ export class DeviceConnection {
   send(stanza: BinaryNode): void {
     if (this.isSilent || this.socket.readyState !== this.socket.OPEN) return;
     this.socket.send(framed(this.noise.sealStanza(encodeBinaryNode(stanza))));
+  }
+
+  /** Lets nothing through from now on, though the connection stays open. Resolves when the device has all that was sent before. */
+  async silence(): Promise<void> {
+    this.isSilent = true;
+    this.socket.ping();
+    await once(this.socket, 'pong');
   }
 
   /** Says why, and ends the connection. */

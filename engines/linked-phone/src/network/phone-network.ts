@@ -101,10 +101,10 @@ export class PhoneNetwork {
         else connection.end(farewell(ending));
   }
 
-  /** Lets nothing through on the connections of a phone's devices, which stay open. */
-  silence(phone: Phone): void {
-    for (const device of phone.devices.values())
-      for (const { connection } of this.sessionsOf(device)) connection.isSilent = true;
+  /** Lets nothing more through on the connections of a phone's devices, which stay open. */
+  async silence(phone: Phone): Promise<void> {
+    const sessions = [...phone.devices.values()].flatMap((device) => this.sessionsOf(device));
+    await Promise.all(sessions.map(({ connection }) => connection.silence()));
   }
 
   /** Forbids the phone to start new chats until then, or allows it again. */
