@@ -178,6 +178,37 @@ describe('the order of writes', () => {
     expect(refused.filter((id) => !database.arrivals.has(id))).toEqual([]);
   });
 
+  it('repeats no key of a ratchet when it is killed as the network takes a message', async () => {
+    owners.forEach((owner) => owner.die());
+    const business = network.phone(BUSINESS);
+    // With others, the library begins a new session after each login, which would hide it.
+    const customer = network.phone('4915100000003');
+    customer.hasId = false;
+    const send = async (owner: Owner, chatMessageId: string) => {
+      const to = { phone: customer.digits, userId: null };
+      const composed = owner.connection.compose({ type: 'text', text: 'Hi' }, null)!;
+      await owner.connection.send({ chatMessageId, reference: '1', to, composed }, 2_000);
+      const isThere = () =>
+        customer.messages.some(({ id }) => id === chatMessageId) || customer.unreadable.has(chatMessageId);
+      await until(isThere, { describe: 'the message' });
+    };
+    const id = await network.post.write(customer, business, { conversation: 'Hi' });
+    let owner = own();
+    await until(() => database.arrivals.has(id), { describe: 'the message of the customer' });
+    for (const chatMessageId of ['K1', 'K2', 'K3', 'K4']) {
+      await until(() => owner.isOpen, { describe: 'the owner' });
+      network.intercept = ({ direction, stanza }) => {
+        const isSend = direction === 'from device' && stanza.tag === 'message';
+        if (isSend && stanza.attrs.id === chatMessageId) owner.die();
+        return 'pass';
+      };
+      await send(owner, chatMessageId);
+      owner = own();
+    }
+    expect(customer.messages.map((message) => message.id)).toEqual(['K1', 'K2', 'K3', 'K4']);
+    expect([...customer.unreadable]).toEqual([]);
+  });
+
   it('confirms a message to the network only once it is stored', async () => {
     owners.forEach((owner) => owner.die());
     const [business, customer] = [network.phone(BUSINESS), network.phone(CUSTOMER)];

@@ -24,6 +24,8 @@ export class Phone {
   /** Whom it has written to or heard from. */
   readonly contacts = new Set<Phone>();
   hidesNumber = false;
+  /** Whether others are told of its id: the network does not have one for everybody yet. */
+  hasId = true;
   demandsPasskey = false;
   /** Whether others see that it has read their messages. */
   tellsReads = true;

@@ -273,7 +273,7 @@ function addressesOf(echoTo: Phone | null, from: Phone): Record<string, string> 
       : { from: from.jid, recipient: echoTo.jid, peer_recipient_lid: echoTo.lid, addressing_mode: 'pn' };
   return from.hidesNumber
     ? { from: from.lid, addressing_mode: 'lid' }
-    : { from: from.jid, sender_lid: from.lid, addressing_mode: 'pn' };
+    : { from: from.jid, addressing_mode: 'pn', ...(from.hasId && { sender_lid: from.lid }) };
 }
 
 /** @param to how the device addressed the message; as the phone is known, unless given. */

@@ -95,7 +95,7 @@ export class Queries {
     const content: BinaryNode[] = [];
     if (wanted.has('contact'))
       content.push({ tag: 'contact', attrs: { type: phone ? 'in' : 'out' }, content: number ?? '' });
-    if (phone && wanted.has('lid')) content.push({ tag: 'lid', attrs: { val: phone.lid } });
+    if (phone?.hasId && wanted.has('lid')) content.push({ tag: 'lid', attrs: { val: phone.lid } });
     if (phone && wanted.has('devices')) {
       const devices = [...phone.devices.keys()].map((id) => ({
         tag: 'device',
