@@ -20,6 +20,8 @@ const CUSTOMER = '4915100000002';
 class Database {
   state: string | null = null;
   readonly keys = new Map<string, Uint8Array>();
+  /** What was composed, for a device that could not read it. */
+  readonly sent = new Map<string, Uint8Array>();
   /** By id, as a table keeps them that takes each message once. */
   readonly arrivals = new Map<string, Arrival>();
 
@@ -74,9 +76,9 @@ class Owner implements SessionStore {
     );
   }
 
-  async sentContent(): Promise<null> {
+  async sentContent(chatMessageId: string): Promise<Uint8Array | null> {
     await this.pause();
-    return null;
+    return this.database.sent.get(chatMessageId) ?? null;
   }
 
   private async hear(event: EngineEvent): Promise<void> {
@@ -157,6 +159,7 @@ describe('the order of writes', () => {
       const to = { phone: CUSTOMER, userId: null };
       const composed = owner.connection.compose({ type: 'text', text: `out ${round}` }, null)!;
       const message = { chatMessageId: `OUT${round}`, reference: String(round), to, composed };
+      database.sent.set(message.chatMessageId, composed);
       const { kind } = await owner.connection.send(message, 2_000);
       if (kind === 'accepted') accepted.push(message.chatMessageId);
       owner.die();
@@ -169,9 +172,10 @@ describe('the order of writes', () => {
 
     expect(kills).toBeGreaterThan(ROUNDS / 2);
     expect(have()).toEqual(written);
-    expect([...customer.unreadable]).toEqual([]);
+    // Where two sessions of one person began at the same time, a device may have to ask once more.
+    await until(() => customer.unreadable.size === 0, { describe: 'the customer to have read all' });
     const read = customer.messages.map(({ id }) => id);
-    expect(read.filter((id) => accepted.includes(id))).toEqual(accepted);
+    expect(accepted.filter((id) => !read.includes(id))).toEqual([]);
     expect(new Set(read).size).toBe(read.length);
     // What the engine refused to the network, it had.
     const refused = [...business.devices.values()].flatMap(({ refusals }) => refusals.map(({ id }) => id));
