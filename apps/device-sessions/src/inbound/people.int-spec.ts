@@ -82,13 +82,13 @@ describe('a person who hides the number', () => {
   const byBoth = { ...byNumber, from_id: USER_ID };
 
   it.each([
-    ['number', byNumber, 'both', byBoth],
-    ['id', byId, 'both', byBoth],
-    ['both', byBoth, 'number', byNumber],
-    ['both', byBoth, 'id', byId],
+    ['number', 'both', byNumber, byBoth],
+    ['id', 'both', byId, byBoth],
+    ['both', 'number', byBoth, byNumber],
+    ['both', 'id', byBoth, byId],
   ])(
     'is heard once when the network names them by the %s and, delivering again, by the %s',
-    async (one, first, two, second) => {
+    async (one, two, first, second) => {
       const id = `N-${one}-${two}`;
       const message = { type: 'message', id };
       await deliver({ ...message, ...first });
