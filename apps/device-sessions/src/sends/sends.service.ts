@@ -32,6 +32,8 @@ import { SendPreparation, type PreparedMessage } from './send-preparation';
 import { SendsRepository, type BeginningSend } from './sends.repository';
 
 const ACK_TIMEOUT_MS = 15_000;
+/** Until a session notices that its line broke. */
+const NOTICE_MS = 50;
 /** How long a send waits for a line that is broken, or for the connection of a new owner. */
 const RESUME_MS = 5_000;
 
@@ -115,6 +117,8 @@ export class SendsService implements BeforeApplicationShutdown {
       } catch (error) {
         if (!(error instanceof EngineClosedError)) throw error;
         if (Date.now() >= until) return notConnected();
+        // The session may not have noticed yet.
+        await delay(NOTICE_MS);
       }
     }
   }
