@@ -125,6 +125,21 @@ describe('a line that breaks', () => {
     });
   });
 
+  it('is not told by an owner that has left meanwhile, and its successor has a grace of its own', async () => {
+    await latest().hear({ type: 'closed', reason: 'lost' });
+    await session.shutDown();
+    await jest.advanceTimersByTimeAsync(2 * GRACE_MS);
+    expect(statuses()).toEqual(['CONNECTING']);
+
+    const successor = sessionOf({ ...linked, raw_status: 'CONNECTING' });
+    await successor.resume();
+    await latest().hear({ type: 'closed', reason: 'lost' });
+    expect(successor.snapshot.raw_status).toBe('CONNECTING');
+    await jest.advanceTimersByTimeAsync(GRACE_MS);
+    expect(successor.snapshot.raw_status).toBe('DISCONNECTED');
+    successor.abandon();
+  });
+
   it('for good needs no grace', async () => {
     await latest().hear({ type: 'closed', reason: 'banned' });
     await jest.advanceTimersByTimeAsync(2 * GRACE_MS);

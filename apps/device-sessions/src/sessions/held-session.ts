@@ -213,6 +213,7 @@ export class HeldSession {
   /** Ends the connection so that another owner can continue. An unlinked session starts over there. */
   async shutDown(): Promise<void> {
     await this.queue.take(async () => {
+      this.grace.end();
       this.disconnect()?.close();
       if (!this.isLinked) await this.stopIfUnderWay({ desired: 'STOPPED' });
     });
@@ -221,6 +222,7 @@ export class HeldSession {
   /** Ends the connection immediately and writes nothing more, because the lease is lost. */
   abandon(): void {
     this.stored.abandon();
+    this.grace.end();
     this.disconnect()?.close();
     this.changed.notify();
   }
@@ -254,7 +256,8 @@ export class HeldSession {
     if (this.stored.isAbandoned) throw new LeaseLostError();
     const engine = this.parts.engines.of(this.stored.engineName);
     if (!engine) return this.end({ raw_status: 'FAILED', ...columnsOf(ENGINE_MISSING) });
-    if (this.stored.rawStatus === 'CONNECTED') this.beginGrace();
+    // The former owner may have left in the middle of a break.
+    if (EXPECTED.includes(this.stored.rawStatus) && !this.grace.isRunning) this.beginGrace();
     this.scheduleConnect(RETRY_MS);
     await this.change({ raw_status: this.beginning, desired: 'RUNNING' });
     this.cancelConnect();
