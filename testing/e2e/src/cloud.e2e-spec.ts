@@ -1,6 +1,7 @@
 import { cloudCallbacks } from './cloud/cloud-callbacks.journeys';
 import { cloudErrors } from './cloud/cloud-errors.journeys';
 import { cloudKinds } from './cloud/cloud-kinds.journeys';
+import { cloudPeople } from './cloud/cloud-people.journeys';
 import { cloudShapes } from './cloud/cloud-shapes.journeys';
 import { cloudSecrets } from './cloud/cloud-secrets.journeys';
 import { cloudChannels } from './cloud/cloud.journeys';
@@ -26,6 +27,7 @@ describe("a number on the provider's cloud", () => {
 
   describe('as a channel', () => cloudChannels(stack));
   describe('and its messages of every kind', () => cloudKinds(stack));
+  describe('and people whose numbers have several spellings', () => cloudPeople(stack));
   describe("and the provider's errors", () => cloudErrors(stack));
   describe("and the provider's callbacks", () => cloudCallbacks(stack));
   describe("and the provider's shapes", () => cloudShapes(stack, PROVIDER_APP_SECRET));

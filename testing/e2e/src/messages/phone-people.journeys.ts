@@ -1,21 +1,7 @@
 import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
 import type { RunningStack } from '../shared-stack';
 import { connectPhone, freshNumber, listen, openShop, sendText } from './shop';
-
-interface SpelledNumber {
-  code: string;
-  /** As people dial it. */
-  mobile: string;
-  /** As the network spells it. */
-  network: string;
-}
-
-/** Numbers that are dialled otherwise than the network spells them; `suffix` has two digits. */
-const countries: readonly [string, (suffix: string) => SpelledNumber][] = [
-  ['Brazil', (suffix) => ({ code: '55', mobile: `119876543${suffix}`, network: `5511876543${suffix}` })],
-  ['Mexico', (suffix) => ({ code: '52', mobile: `55123456${suffix}`, network: `52155123456${suffix}` })],
-  ['Argentina', (suffix) => ({ code: '54', mobile: `11234567${suffix}`, network: `54911234567${suffix}` })],
-];
+import { spelledNumbers, type SpelledNumber } from './spelled-numbers';
 
 /** The people of the phones' network: numbers with several spellings, hidden numbers, and owners who write by hand. */
 export function phonePeople(stack: RunningStack): void {
@@ -41,7 +27,7 @@ export function phonePeople(stack: RunningStack): void {
     (await received(await stack().sandbox.write(digits, { to: number, text }))).data;
   const textsOn = async (digits: string) => (await stack().sandbox.messages(digits)).map(({ text }) => text);
 
-  describe.each(countries)('a number of %s that the network spells otherwise', (_, numberWith) => {
+  describe.each(spelledNumbers)('a number of %s that the network spells otherwise', (_, numberWith) => {
     let person: SpelledNumber;
     let dialled: string;
 
