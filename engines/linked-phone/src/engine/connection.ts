@@ -185,7 +185,11 @@ export class LinkedPhoneConnection implements EngineConnection {
     return makeWASocket({
       auth: {
         creds: this.creds,
-        keys: new SessionKeys(this.session, (changes) => this.writes.commit(changes)),
+        keys: new SessionKeys(
+          this.session,
+          (changes) => this.writes.commit(changes),
+          () => this.terminate(),
+        ),
       },
       makeSignalRepository: this.writes.makeRepository,
       // A lease that was lost comes back by no second attempt.

@@ -8,7 +8,7 @@ import type {
 import { LinkedPhoneConnection, type ConnectionSettings } from './connection';
 import type { MediaSource } from './contents.rules';
 import { MediaStore } from './media';
-import { checkSignatures, guardConsole, trustRoot } from './repairs';
+import { repairLibrary, trustRoot } from './repairs';
 
 export interface EngineSettings extends ConnectionSettings {
   /** The root of the network's certificates; null for the real network's. */
@@ -23,8 +23,7 @@ export class BaileysEngine implements DeviceEngine {
   private readonly media: MediaStore;
 
   constructor(private readonly settings: EngineSettings) {
-    guardConsole();
-    checkSignatures();
+    repairLibrary();
     if (settings.rootKey) trustRoot(settings.rootKey);
     this.media = new MediaStore(settings.mediaHost, settings.mediaCa);
   }

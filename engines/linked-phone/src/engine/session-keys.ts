@@ -9,17 +9,24 @@ import type { KeyChange, SessionStore } from '@chat/device-sessions/engines';
 
 /** The library's keys in the session's store. */
 export class SessionKeys implements SignalKeyStore {
-  /** @param commit stores changes, together with what arrived if they belong to it. */
+  /**
+   * @param commit stores changes, together with what arrived if they belong to it.
+   * @param fail ends the connection at once: the library takes what cannot be read for absent, and replaces it.
+   */
   constructor(
     private readonly session: SessionStore,
     private readonly commit: (changes: KeyChange[]) => Promise<void>,
+    private readonly fail: () => void,
   ) {}
 
   async get<T extends keyof SignalDataTypeMap>(
     type: T,
     ids: string[],
   ): Promise<Record<string, SignalDataTypeMap[T]>> {
-    const found = await this.session.readKeys(type, ids);
+    const found = await this.session.readKeys(type, ids).catch((error: unknown) => {
+      this.fail();
+      throw error;
+    });
     return Object.fromEntries([...found].map(([id, bytes]) => [id, decode(type, bytes)]));
   }
 

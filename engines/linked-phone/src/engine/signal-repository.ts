@@ -95,8 +95,16 @@ export class OrderedWrites {
       getSessionInfo: (jid) => outside(() => inner.getSessionInfo(jid)),
       deleteSession: (jids) => outside(() => inner.deleteSession(jids)),
       migrateSession: (from, to) => outside(() => inner.migrateSession(from, to)),
-      injectE2ESession: (options) =>
-        outside(async () => inner.injectE2ESession({ ...options, jid: await addressOf(options.jid) })),
+      injectE2ESession: (options) => {
+        const isSending = this.sending.getStore() !== undefined;
+        return outside(async () => {
+          const jid = await addressOf(options.jid);
+          // To send, the library replaces what it has, unless it has looked the person up in the last minutes.
+          const known = isSending ? await inner.getSessionInfo(jid) : null;
+          if (known?.registrationId === options.session.registrationId) return;
+          await inner.injectE2ESession({ ...options, jid });
+        });
+      },
       encryptMessage: (options) => {
         const sending = this.sending.getStore();
         return outside(async () => {

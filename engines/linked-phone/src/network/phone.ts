@@ -21,6 +21,8 @@ export class Phone {
   readonly messages: PhoneMessage[] = [];
   /** The ids of messages that it received and could not read. */
   readonly unreadable = new Set<string>();
+  /** The same, and those that it could read later. */
+  readonly failures: string[] = [];
   /** Whom it has written to or heard from. */
   readonly contacts = new Set<Phone>();
   hidesNumber = false;

@@ -187,6 +187,7 @@ export class PostOffice {
       message = await phone.inTurn(() => phone.primary.decrypt(sender.lid, envelope));
     } catch {
       phone.unreadable.add(id);
+      phone.failures.push(id);
       return this.askAgain(phone, sender, id);
     }
     phone.unreadable.delete(id);

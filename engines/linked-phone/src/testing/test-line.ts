@@ -1,0 +1,81 @@
+import type {
+  Arrival,
+  EngineConnection,
+  EngineEvent,
+  Person,
+  SendOutcome,
+} from '@chat/device-sessions/engines';
+import { MemoryStore } from '@chat/device-sessions/testing';
+import { until } from '@chat/test-kit';
+import { BaileysEngine } from '../engine/engine';
+import type { Phone } from '../network/phone';
+import type { PhoneNetwork } from '../network/phone-network';
+
+/** Returns the engine, for this network. */
+export function engineFor(network: PhoneNetwork): BaileysEngine {
+  return new BaileysEngine({
+    ...{ url: network.url, rootKey: network.rootKey, codeMs: 20_000, queryTimeoutMs: 5_000 },
+    ...{ mediaHost: network.media.name, mediaCa: network.media.ca },
+  });
+}
+
+/** One connection of a session in memory, and what it told. */
+export class TestLine {
+  readonly events: EngineEvent[] = [];
+  readonly connection: EngineConnection;
+
+  constructor(
+    network: PhoneNetwork,
+    private readonly store: MemoryStore,
+  ) {
+    this.connection = engineFor(network).connect(store, {
+      hear: async (event) => {
+        if (event.type === 'arrived') await store.writeKeys(event.keys);
+        this.events.push(event);
+      },
+      hurry: () => undefined,
+      alive: () => undefined,
+      inTurn: (work) => work(),
+    });
+  }
+
+  /** Links a session to the phone, and opens a connection of it. */
+  static async link(network: PhoneNetwork, phone: Phone, store = new MemoryStore()): Promise<TestLine> {
+    const linking = new TestLine(network, store);
+    await network.linking.scan(phone, (await linking.next('qr')).text);
+    await linking.next('closed');
+    return TestLine.open(network, store);
+  }
+
+  static async open(network: PhoneNetwork, store: MemoryStore): Promise<TestLine> {
+    const line = new TestLine(network, store);
+    await line.next('open');
+    return line;
+  }
+
+  /** Returns the first event of this type, when it comes. */
+  next<T extends EngineEvent['type']>(type: T): Promise<Extract<EngineEvent, { type: T }>> {
+    const isOfType = (event: EngineEvent): event is Extract<EngineEvent, { type: T }> => event.type === type;
+    return until(() => this.events.find(isOfType), { describe: type });
+  }
+
+  get arrivals(): Arrival[] {
+    return this.events.flatMap((event) => (event.type === 'arrived' ? event.arrivals : []));
+  }
+
+  /** Returns what arrived under this id, when it comes. */
+  arrived(id: string): Promise<Arrival> {
+    const isIt = ({ chatMessageId }: Arrival) => chatMessageId === id;
+    return until(() => this.arrivals.find(isIt), { describe: `message ${id}` });
+  }
+
+  send(chatMessageId: string, to: Person, text = 'Hi'): Promise<SendOutcome> {
+    const composed = this.connection.compose({ type: 'text', text }, null)!;
+    this.store.sent.set(chatMessageId, composed);
+    return this.connection.send({ chatMessageId, reference: '1', to, composed }, 5_000);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
