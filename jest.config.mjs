@@ -50,7 +50,8 @@ const sources = '<rootDir>/{apps,libs,testing,tools}/*/src/**';
 const isInstalled = existsSync(
   new URL('engines/linked-phone/node_modules/.package-lock.json', import.meta.url),
 );
-const engineSpecs = isInstalled ? ['<rootDir>/engines/*/src/**/*.spec.ts'] : [];
+const engineSources = isInstalled ? ['<rootDir>/engines/*/src/**'] : [];
+const specsOf = (kind) => [sources, ...engineSources].map((folders) => `${folders}/*.${kind}.ts`);
 
 /** Jest runs a project's global setup only when one of its tests is to run, so rules need no servers. */
 export default {
@@ -65,11 +66,11 @@ export default {
   workerGracefulExitTimeout: 20_000,
   testSequencer: '<rootDir>/jest.sequencer.mjs',
   projects: [
-    { ...shared, displayName: 'unit', testMatch: [`${sources}/*.spec.ts`, ...engineSpecs] },
+    { ...shared, displayName: 'unit', testMatch: specsOf('spec') },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: [`${sources}/*.int-spec.ts`],
+      testMatch: specsOf('int-spec'),
       globalSetup: '<rootDir>/testing/test-kit/src/jest/global-setup.ts',
       globalTeardown: '<rootDir>/testing/test-kit/src/jest/global-teardown.ts',
     },

@@ -7,3 +7,14 @@ SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last
 FROM pg_sequences
 WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
 ORDER BY 1;
+
+-- People's devices have gone on since the backup: what a linked phone held of each would encrypt with keys that were used already.
+-- Sessions of phones drop it before their first message, and keep the link. Backups of earlier releases hold nothing of the kind.
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM information_schema.columns
+             WHERE table_schema = 'device_sessions' AND table_name = 'sessions' AND column_name = 'restored') THEN
+    UPDATE device_sessions.sessions SET restored = true WHERE credentials IS NOT NULL;
+  END IF;
+END
+$$;

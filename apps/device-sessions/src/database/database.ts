@@ -4,6 +4,7 @@ import { IndexRecordAges1764240000000 } from './migrations/1764240000000-index-r
 import { AddLastErrorReason1764920000000 } from './migrations/1764920000000-add-last-error-reason';
 import { NameEngines1764925000000 } from './migrations/1764925000000-name-engines';
 import { KeepKeysAndPeople1764930000000 } from './migrations/1764930000000-keep-keys-and-people';
+import { MarkRestoredSessions1765200000000 } from './migrations/1765200000000-mark-restored-sessions';
 
 /** Has no entities: every write is fenced or decided by a constraint, in SQL of the repositories. */
 export const database: DatabaseDefinition = {
@@ -15,5 +16,6 @@ export const database: DatabaseDefinition = {
     AddLastErrorReason1764920000000,
     NameEngines1764925000000,
     KeepKeysAndPeople1764930000000,
+    MarkRestoredSessions1765200000000,
   ],
 };

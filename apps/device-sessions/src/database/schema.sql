@@ -104,7 +104,8 @@ TABLE device_sessions.sessions (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   last_error_reason text,
-  engine text
+  engine text,
+  restored boolean NOT NULL DEFAULT false
 );
 TABLE device_sessions.suspended_accounts (
   account_id bigint NOT NULL,

@@ -16,6 +16,11 @@ export interface DeviceEngine {
    * network no longer has the bytes; any other error may be temporary.
    */
   download(source: string, signal: AbortSignal): Promise<Readable>;
+  /**
+   * Returns what a session continues with whose state and keys were restored from a backup, while people's devices and the
+   * network have gone on: the state, and the kinds of keys that are dropped. The link is kept.
+   */
+  afterRestore(state: string): { state: string; dropped: readonly string[] };
 }
 
 /** Where a session keeps what it needs to continue. Each write names the owner's epoch, and is durable when it resolves. */

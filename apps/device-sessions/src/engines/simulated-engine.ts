@@ -21,6 +21,11 @@ export class SimulatedEngine implements DeviceEngine {
     return new SimulatedConnection(this.url, this.media, session, listener);
   }
 
+  /** It has no keys, and its state says who it is, nothing else. */
+  afterRestore(state: string): { state: string; dropped: readonly string[] } {
+    return { state, dropped: [] };
+  }
+
   download(source: string, signal: AbortSignal): Promise<Readable> {
     return this.media.download(source, signal);
   }

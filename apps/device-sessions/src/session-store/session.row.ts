@@ -21,11 +21,13 @@ export interface SessionRow {
   last_error_reason: string | null;
   last_seen_at: Date | null;
   last_heartbeat_at: Date | null;
+  /** Whether its keys come from a backup, and the engine has not dropped those that others have gone on with. */
+  restored: boolean;
 }
 
 /** Listed by name, because a statement prepared with `*` breaks when a newer version adds a column. */
 export const SESSION_COLUMNS = `account_id, channel_id, raw_status, epoch, seq, owner, lease_expires_at, desired,
-  credentials, engine, phone_number, last_error, last_error_reason, last_seen_at, last_heartbeat_at`;
+  credentials, engine, phone_number, last_error, last_error_reason, last_seen_at, last_heartbeat_at, restored`;
 
 /** Inserts the row of account `$1` and channel `$2`, unless it already exists or the channel is deleted. */
 export const CREATE_SESSION = `

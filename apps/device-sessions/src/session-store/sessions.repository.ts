@@ -70,6 +70,30 @@ export class SessionsRepository {
     if (saved === 0) throw new LeaseLostError();
   }
 
+  /**
+   * Saves the state that a restored session continues with, and drops keys of these kinds.
+   * @throws LeaseLostError when the session has another owner by now.
+   */
+  async settleRestore(
+    { account_id, channel_id, epoch }: Tenure,
+    credentials: Buffer,
+    kinds: readonly string[],
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const [, saved]: [unknown, number] = await manager.query(
+        `UPDATE device_sessions.sessions SET credentials = $4, restored = false, updated_at = now()
+         WHERE account_id = $1 AND channel_id = $2 AND epoch = $3`,
+        [account_id, channel_id, epoch, credentials],
+      );
+      if (saved === 0) throw new LeaseLostError();
+      await manager.query(
+        `DELETE FROM device_sessions.session_keys
+         WHERE account_id = $1 AND channel_id = $2 AND kind = ANY ($3::text[])`,
+        [account_id, channel_id, kinds],
+      );
+    });
+  }
+
   /** @param relinks whether the credentials change; if not, the stored ones are kept: they may have been resealed. */
   private async update(
     manager: EntityManager,
@@ -79,7 +103,7 @@ export class SessionsRepository {
   ): Promise<SessionRow> {
     const [rows]: [SessionRow[], number] = await manager.query(
       `UPDATE device_sessions.sessions SET seq = seq + 1, updated_at = now(), raw_status = $4, desired = $5,
-         credentials = CASE WHEN $10 THEN $6 ELSE credentials END,
+         credentials = CASE WHEN $10 THEN $6 ELSE credentials END, restored = restored AND NOT $10,
          engine = CASE WHEN $10 AND $6::bytea IS NULL THEN NULL ELSE engine END, phone_number = $7,
          last_error = $8, last_error_reason = $11, last_seen_at = greatest(last_seen_at, $9)
        WHERE account_id = $1 AND channel_id = $2 AND epoch = $3 RETURNING ${SESSION_COLUMNS}`,

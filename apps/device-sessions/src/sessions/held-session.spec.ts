@@ -31,6 +31,7 @@ const linked: SessionRow = {
   last_error_reason: null,
   last_seen_at: null,
   last_heartbeat_at: null,
+  restored: false,
 };
 
 /** What the network has to listen to each connection, in order. */

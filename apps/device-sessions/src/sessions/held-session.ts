@@ -260,6 +260,7 @@ export class HeldSession {
     if (EXPECTED.includes(this.stored.rawStatus) && !this.grace.isRunning) this.beginGrace();
     this.scheduleConnect(RETRY_MS);
     await this.change({ raw_status: this.beginning, desired: 'RUNNING' });
+    await this.stored.settleRestore(engine);
     this.cancelConnect();
     if (this.stored.isAbandoned) throw new LeaseLostError();
     this.connectWith(engine);

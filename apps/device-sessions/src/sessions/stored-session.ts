@@ -1,6 +1,6 @@
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { SecretBox } from '@chat/service-kit';
-import type { Arrival, KeyChange, SessionStore } from '../engines/device-engine';
+import type { Arrival, DeviceEngine, KeyChange, SessionStore } from '../engines/device-engine';
 import type { InboundService } from '../inbound/inbound.service';
 import type { SentContents } from '../session-store/sent-contents';
 import { SerialQueue } from '../serial-queue';
@@ -90,6 +90,19 @@ export class StoredSession implements SessionStore {
       const credentials = this.parts.secrets.seal(state, this.context);
       await this.parts.sessions.saveState(this.row, credentials, engine);
       this.row = { ...this.row, credentials, engine };
+    });
+  }
+
+  /** Drops what a backup may have rewound, before anything is encrypted or read with it. */
+  async settleRestore(engine: DeviceEngine): Promise<void> {
+    if (!this.row.restored) return;
+    await this.write(async () => {
+      const { state } = this;
+      if (state === null) return;
+      const kept = engine.afterRestore(state);
+      const credentials = this.parts.secrets.seal(kept.state, this.context);
+      await this.parts.sessions.settleRestore(this.row, credentials, kept.dropped);
+      this.row = { ...this.row, credentials, restored: false };
     });
   }
 

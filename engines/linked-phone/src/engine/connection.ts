@@ -203,7 +203,11 @@ export class LinkedPhoneConnection implements EngineConnection {
       syncFullHistory: false,
       shouldSyncHistoryMessage: () => false,
       getMessage: async ({ id }) => {
-        const content = await this.session.sentContent(id ?? '');
+        // Without an answer it would acknowledge the request, which then never comes again.
+        const content = await this.session.sentContent(id ?? '').catch((error: unknown) => {
+          this.terminate();
+          throw error;
+        });
         return content ? proto.Message.decode(content) : undefined;
       },
     });

@@ -7,6 +7,7 @@ import type {
 } from '@chat/device-sessions/engines';
 import { LinkedPhoneConnection, type ConnectionSettings } from './connection';
 import type { MediaSource } from './contents.rules';
+import { readState, writeState } from './credentials';
 import { MediaStore } from './media';
 import { repairLibrary, trustRoot } from './repairs';
 
@@ -17,6 +18,11 @@ export interface EngineSettings extends ConnectionSettings {
   /** A certificate to trust for media, as PEM. */
   mediaCa: string | null;
 }
+
+/** What is held per person: where each ratchet stands, and what was last known of devices. */
+const PERSONAL_KEYS = ['session', 'sender-key', 'sender-key-memory', 'device-list', 'identity-key'];
+/** More than are made between a backup and its use. There are 16 million numbers. */
+const LOST_PRE_KEYS = 100_000;
 
 /** The engine of the real network. */
 export class BaileysEngine implements DeviceEngine {
@@ -34,5 +40,13 @@ export class BaileysEngine implements DeviceEngine {
 
   download(source: string, signal: AbortSignal): Promise<Readable> {
     return this.media.download(JSON.parse(source) as MediaSource, signal);
+  }
+
+  afterRestore(state: string): { state: string; dropped: readonly string[] } {
+    const creds = readState(state);
+    // Others have keys that were made since the backup: no other key may have the same number.
+    creds.nextPreKeyId += LOST_PRE_KEYS;
+    creds.firstUnuploadedPreKeyId = creds.nextPreKeyId;
+    return { state: writeState(creds), dropped: PERSONAL_KEYS };
   }
 }
