@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { OutboxRow, Transaction, Transactions } from '@chat/bus';
 import { openDatabase, type Jobs, type Logger } from '@chat/service-kit';
-import { createTestDatabase, type TestDatabase } from '@chat/test-kit';
+import { createTestDatabase, withoutConnections, type TestDatabase } from '@chat/test-kit';
 import type { DeviceSessionsConfig } from '../config';
 import { database } from '../database/database';
 import type { DeviceEngine } from '../engines/device-engine';
@@ -30,6 +32,8 @@ export class SessionsOnDatabase {
   private constructor(
     private readonly testDatabase: TestDatabase,
     readonly dataSource: DataSource,
+    /** Outside the pool of the sessions. */
+    private readonly other: Client,
     private readonly factory: HeldSessionFactory,
   ) {}
 
@@ -41,6 +45,8 @@ export class SessionsOnDatabase {
       ...{ DEVICE_LOGIN_INTERVAL_MS: 0, DEVICE_RECONNECT_GRACE_MS: 60_000 },
     } as unknown as DeviceSessionsConfig;
     const dataSource = await openDatabase(database, config, 'spec');
+    const other = new Client({ connectionString: testDatabase.url });
+    await other.connect();
     const transactionOf = (manager: EntityManager): Transaction => ({
       ...{ manager, traceparent: '', afterCommit: nothing, emit: nothing },
       causedBy: () => transactionOf(manager),
@@ -64,7 +70,7 @@ export class SessionsOnDatabase {
       new SentContents(dataSource, config),
       new InboundService(transactions, inbound, keys, people, {} as Jobs),
     );
-    return new SessionsOnDatabase(testDatabase, dataSource, factory);
+    return new SessionsOnDatabase(testDatabase, dataSource, other, factory);
   }
 
   /** Takes the session over, as a replica does after its last owner is gone. */
@@ -79,6 +85,11 @@ export class SessionsOnDatabase {
     return session;
   }
 
+  /** Breaks all connections of the sessions to the database, and lets none in for this time. */
+  async leaveFor(ms: number): Promise<void> {
+    await withoutConnections({ query: (sql) => this.other.query(sql) }, () => delay(ms));
+  }
+
   /** The ids of the messages that the session received, in order. */
   async received(channelId: number): Promise<string[]> {
     const rows: { id: string }[] = await this.dataSource.query(
@@ -91,6 +102,7 @@ export class SessionsOnDatabase {
 
   async stop(): Promise<void> {
     for (const session of this.held) session.abandon();
+    await this.other.end();
     await this.dataSource.destroy();
     await this.testDatabase.drop();
   }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { MemoryStore } from '@chat/device-sessions/testing';
-import { getBinaryNodeChild, getBinaryNodeChildren, type BinaryNode } from '@whiskeysockets/baileys';
 import { until } from '@chat/test-kit';
 import type { Phone } from '../network/phone';
 import { PhoneNetwork } from '../network/phone-network';
+import { typesFor } from '../network/post-office';
 import { TestLine } from '../testing/test-line';
 
 const ROUNDS = 6;
@@ -20,13 +20,6 @@ class HangingStore extends MemoryStore {
     });
     return super.readKeys(kind, ids);
   }
-}
-
-/** Returns how a message is encrypted for this person: `pkmsg` begins a session. */
-function typesFor(person: Phone, stanza: BinaryNode): string[] {
-  return getBinaryNodeChildren(getBinaryNodeChild(stanza, 'participants'), 'to')
-    .filter(({ attrs }) => [person.jid, person.lid].includes(attrs.jid ?? ''))
-    .map((each) => getBinaryNodeChild(each, 'enc')!.attrs.type!);
 }
 
 describe('messages that cross', () => {

@@ -288,6 +288,13 @@ function receiptOf(phone: Phone, ids: string[], attrs: Record<string, string>, t
   };
 }
 
+/** Returns how a message of a device is encrypted for this person: `pkmsg` begins a session. */
+export function typesFor(person: Phone, stanza: BinaryNode): string[] {
+  return getBinaryNodeChildren(getBinaryNodeChild(stanza, 'participants'), 'to')
+    .filter(({ attrs }) => [person.jid, person.lid].includes(attrs.jid ?? ''))
+    .map((each) => getBinaryNodeChild(each, 'enc')!.attrs.type!);
+}
+
 /** Returns the part of a message that names media. */
 export function mediaOf(
   message: proto.IMessage,
