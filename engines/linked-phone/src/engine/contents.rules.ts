@@ -1,6 +1,7 @@
 import { getContentType, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 import type { ContentOf, MessageContent, MessageLocation } from '@chat/contracts/connector';
 import type { InboundContent, InboundMedia } from '@chat/device-sessions/engines';
+import { cleanPart, type MediaPart } from './media-parts.rules';
 
 /** The kinds of media on the network. */
 export type MediaKind = 'image' | 'video' | 'document' | 'audio' | 'sticker';
@@ -29,16 +30,6 @@ export interface Uploaded {
   mediaKey: string;
   fileEncSha256: string;
   mediaKeyTimestamp: number;
-}
-
-interface MediaPart {
-  mimetype?: string | null;
-  fileName?: string | null;
-  directPath?: string | null;
-  mediaKey?: Uint8Array | null;
-  fileSha256?: Uint8Array | null;
-  fileLength?: number | { toNumber(): number } | null;
-  ptt?: boolean | null;
 }
 
 /** What the network's own programs tell each other: it is nothing that a person wrote. */
@@ -137,20 +128,14 @@ function sound(type: 'audio' | 'sticker', part: MediaPart, name: MediaName): Inb
   return media && { type, media };
 }
 
-/** @returns null for media without what it takes to read it. */
+/** @returns null for media that cannot be fetched. */
 function mediaOf(kind: MediaKind, part: MediaPart, name: MediaName): InboundMedia | null {
-  const { directPath, mediaKey, fileSha256, mimetype, fileName, ptt } = part;
-  if (!directPath || !mediaKey?.length || !fileSha256?.length) return null;
-  const sha256 = Buffer.from(fileSha256).toString('hex');
-  const size = Number(part.fileLength ?? 0);
-  const key = Buffer.from(mediaKey).toString('base64');
-  const source: MediaSource = { ...name, kind, directPath, mediaKey: key, sha256, size };
-  return {
-    source: JSON.stringify(source),
-    mime_type: mimetype || 'application/octet-stream',
-    filename: fileName || null,
-    ...{ size, sha256, ptt: ptt ?? false },
-  };
+  const clean = cleanPart(part);
+  if (!clean) return null;
+  const { directPath, sha256, size, ptt, filename } = clean;
+  const mediaKey = clean.mediaKey.toString('base64');
+  const source: MediaSource = { ...name, kind, directPath, mediaKey, sha256, size };
+  return { source: JSON.stringify(source), mime_type: clean.mimeType, filename, size, sha256, ptt };
 }
 
 function located(part: proto.Message.ILocationMessage): InboundContent | null {

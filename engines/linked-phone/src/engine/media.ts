@@ -84,7 +84,10 @@ export class MediaStore {
 
   /** @throws MediaExpiredError. The stream fails at its end if the bytes are not those that the message names. */
   async download(source: MediaSource, signal: AbortSignal): Promise<Readable> {
-    const asked = this.request(`https://${this.host}${source.directPath}`, { signal });
+    const base = new URL(`https://${this.host}`);
+    const url = new URL(source.directPath, base);
+    if (url.host !== base.host) throw new Error('The message names media on another host.');
+    const asked = this.request(url.href, { signal });
     asked.end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     if (response.statusCode !== 200) {

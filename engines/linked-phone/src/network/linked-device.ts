@@ -39,6 +39,11 @@ export class LinkedDevice {
     return `${this.owner.lidDigits}:${this.number}@lid`;
   }
 
+  /** How much it has not confirmed yet. */
+  get unconfirmed(): number {
+    return this.pending.length;
+  }
+
   bundle(): KeyBundle {
     const { registrationId, identity, signed } = this.registration;
     return { registrationId, identity, signed, once: this.keys.shift() ?? null };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import {
   aesEncryptGCM,
   getBinaryNodeChild,
@@ -63,7 +64,7 @@ export class PostOffice {
 
   /** Sends a message from one phone to another, and to all devices of both. @returns its id. */
   async write(from: Phone, to: Phone, message: proto.IMessage, at = new Date()): Promise<string> {
-    const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+    const id = newId();
     const letter = { id, from, to, message, isDelivered: false, isRead: false, hasLostMedia: false };
     this.letters.set(id, letter);
     meet(from, to);
@@ -72,6 +73,41 @@ export class PostOffice {
     const echo = { deviceSentMessage: { destinationJid: to.jid, message } };
     for (const device of from.devices.values()) await this.sendTo(device, { ...letter, message: echo }, at);
     return id;
+  }
+
+  /** The phone tells its own devices something, as its programs do. @returns the ids. */
+  async tellDevices(phone: Phone, message: proto.IMessage): Promise<string[]> {
+    const ids: string[] = [];
+    for (const device of phone.devices.values()) {
+      const id = newId();
+      ids.push(id);
+      const { type, ciphertext } = await this.encrypt(phone, device, message);
+      device.deliver({
+        tag: 'message',
+        attrs: { from: phone.jid, id, t: seconds(), type: 'text', category: 'peer' },
+        content: [{ tag: 'enc', attrs: { v: '2', type }, content: ciphertext }],
+      });
+    }
+    return ids;
+  }
+
+  /** A phone that was just linked offers its devices what it has of former chats. @returns where that is. */
+  async offerHistory(
+    phone: Phone,
+    messages: number,
+    syncType: proto.HistorySync.HistorySyncType,
+  ): Promise<string> {
+    const stored = await this.media.store('md-msg-hist', historyOf(messages, syncType));
+    const { directPath, mediaKey, fileSha256, fileEncSha256, fileLength } = stored;
+    await this.tellDevices(phone, {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: {
+          ...{ directPath, mediaKey, fileSha256, fileEncSha256, fileLength, syncType, chunkOrder: 1 },
+        },
+      },
+    });
+    return directPath;
   }
 
   /** The phone could not read a message of a device after all, and asks for it again. */
@@ -136,13 +172,7 @@ export class PostOffice {
   /** Encrypts a letter for a device and delivers it. */
   private async sendTo(device: LinkedDevice, letter: Letter, at: Date, attempt = 0): Promise<void> {
     const { id, from, to, message } = letter;
-    const envelope = await from.inTurn(async () => {
-      const { primary } = from;
-      if (attempt > 0 || !(await primary.hasSession(device.lid)))
-        await primary.beginSession(device.lid, device.bundle());
-      return primary.encrypt(device.lid, message);
-    });
-    const { type, ciphertext } = envelope;
+    const { type, ciphertext } = await this.encrypt(from, device, message, attempt > 0);
     const enc = { v: '2', type, ...(attempt > 0 && { count: String(attempt) }) };
     device.deliver({
       tag: 'message',
@@ -154,6 +184,20 @@ export class PostOffice {
         notify: from.name,
       },
       content: [{ tag: 'enc', attrs: enc, content: ciphertext }],
+    });
+  }
+
+  private encrypt(
+    from: Phone,
+    device: LinkedDevice,
+    message: proto.IMessage,
+    anew = false,
+  ): Promise<Envelope> {
+    return from.inTurn(async () => {
+      const { primary } = from;
+      if (anew || !(await primary.hasSession(device.lid)))
+        await primary.beginSession(device.lid, device.bundle());
+      return primary.encrypt(device.lid, message);
     });
   }
 
@@ -286,6 +330,23 @@ function receiptOf(phone: Phone, ids: string[], attrs: Record<string, string>, t
     attrs: { from: to ?? (phone.hidesNumber ? phone.lid : phone.jid), id, t: seconds(), ...attrs },
     ...(items.length > 0 && { content: [{ tag: 'list', attrs: {}, content: items }] }),
   };
+}
+
+function newId(): string {
+  return `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+}
+
+/** Returns chats with that many messages, as a phone packs them. */
+function historyOf(count: number, syncType: proto.HistorySync.HistorySyncType): Buffer {
+  const messages = Array.from({ length: count }, (_, index) => ({
+    message: {
+      key: { remoteJid: `49151${index % 100}@s.whatsapp.net`, fromMe: false, id: `OLD${index}` },
+      message: { conversation: `An old message, number ${index}` },
+      messageTimestamp: 1_700_000_000 + index,
+    },
+  }));
+  const conversations = [{ id: '4915100000002@s.whatsapp.net', messages }];
+  return deflateSync(proto.HistorySync.encode({ syncType, conversations }).finish());
 }
 
 /** Returns how a message of a device is encrypted for this person: `pkmsg` begins a session. */

@@ -26,11 +26,11 @@ export class TestLine {
 
   constructor(
     network: PhoneNetwork,
-    private readonly store: MemoryStore,
+    readonly session: MemoryStore,
   ) {
-    this.connection = engineFor(network).connect(store, {
+    this.connection = engineFor(network).connect(session, {
       hear: async (event) => {
-        if (event.type === 'arrived') await store.writeKeys(event.keys);
+        if (event.type === 'arrived') await session.writeKeys(event.keys);
         this.events.push(event);
       },
       hurry: () => undefined,
@@ -71,7 +71,7 @@ export class TestLine {
 
   send(chatMessageId: string, to: Person, text = 'Hi'): Promise<SendOutcome> {
     const composed = this.connection.compose({ type: 'text', text }, null)!;
-    this.store.sent.set(chatMessageId, composed);
+    this.session.sent.set(chatMessageId, composed);
     return this.connection.send({ chatMessageId, reference: '1', to, composed }, 5_000);
   }
 
