@@ -85,6 +85,16 @@ describe(`a process that is killed (SEED=${SEED})`, () => {
       );
       owner.kill();
       if (!isLinked) {
+        // The device may have saved a link that the phone never heard of.
+        if (database.state !== null) {
+          const orphan = await takeOver();
+          const isForgotten = () =>
+            orphan.events.some((event) => event.type === 'closed' && event.reason === 'logged_out');
+          await until(isForgotten, { describe: 'the link to be forgotten' });
+          orphan.kill();
+          database.state = null;
+          database.keys.clear();
+        }
         const again = await link(phone);
         again.kill();
       }

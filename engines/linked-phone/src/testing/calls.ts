@@ -52,3 +52,9 @@ export class Calls {
     }
   }
 }
+
+/** Bytes of settings come as JSON writes those of Node. */
+export function revive(_: string, value: unknown): unknown {
+  const isBytes = typeof value === 'object' && value !== null && 'data' in value && 'type' in value;
+  return isBytes ? Buffer.from((value as { data: number[] }).data) : value;
+}

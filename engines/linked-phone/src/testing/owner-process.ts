@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Arrival, EngineEvent, KeyChange, SendOutcome } from '@chat/device-sessions/engines';
 import { until } from '@chat/test-kit';
+import type { EngineSettings } from '../engine/engine';
 import type { PhoneNetwork } from '../network/phone-network';
 import { Calls, type Channel } from './calls';
 
-const TYPESCRIPT = join(__dirname, '../../../../testing/test-kit/src/typescript-hook.cjs');
+/** Lets Node run our sources. */
+export const TYPESCRIPT = join(__dirname, '../../../../testing/test-kit/src/typescript-hook.cjs');
 
 /** What survives a kill: each write is there as a whole, or not at all. */
 export class Database {
@@ -48,6 +50,11 @@ export class Database {
   }
 }
 
+/** Returns how the engine reaches this network. */
+export function settingsFor({ url, rootKey, media }: PhoneNetwork): EngineSettings {
+  return { url, rootKey, codeMs: 20_000, queryTimeoutMs: 5_000, mediaHost: media.name, mediaCa: media.ca };
+}
+
 /** A process that owns the session until it is killed. */
 export class OwnerProcess {
   isOpen = false;
@@ -85,13 +92,9 @@ export class OwnerProcess {
 
   /** Starts a process that is ready to take the session over. */
   static spawn(network: PhoneNetwork, database: Database): OwnerProcess {
-    const settings = {
-      ...{ url: network.url, rootKey: network.rootKey, codeMs: 20_000, queryTimeoutMs: 5_000 },
-      ...{ mediaHost: network.media.name, mediaCa: network.media.ca },
-    };
     const child = fork(join(__dirname, 'owner.main.ts'), {
       execArgv: ['-C', '@chat/source', '-r', TYPESCRIPT],
-      env: { ...process.env, ENGINE: JSON.stringify(settings) },
+      env: { ...process.env, ENGINE: JSON.stringify(settingsFor(network)) },
       serialization: 'advanced',
     });
     return new OwnerProcess(child, database);

@@ -1,6 +1,6 @@
 import type { EngineConnection, EngineEvent, SessionStore } from '@chat/device-sessions/engines';
 import { BaileysEngine, type EngineSettings } from '../engine/engine';
-import { Calls, type Channel } from './calls';
+import { Calls, revive, type Channel } from './calls';
 
 /**
  * A process that owns one session, for a spec to kill. Its store and its listener are in the process that started it, so that
@@ -49,12 +49,6 @@ async function main(): Promise<void> {
     memory: () => process.memoryUsage(),
   });
   await calls.ask('ready');
-}
-
-/** Bytes of settings come as JSON writes those of Node. */
-function revive(_: string, value: unknown): unknown {
-  const isBytes = typeof value === 'object' && value !== null && 'data' in value && 'type' in value;
-  return isBytes ? Buffer.from((value as { data: number[] }).data) : value;
 }
 
 process.on('disconnect', () => process.exit(0));

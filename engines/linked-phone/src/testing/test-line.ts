@@ -10,13 +10,11 @@ import { until } from '@chat/test-kit';
 import { BaileysEngine } from '../engine/engine';
 import type { Phone } from '../network/phone';
 import type { PhoneNetwork } from '../network/phone-network';
+import { settingsFor } from './owner-process';
 
 /** Returns the engine, for this network. */
 export function engineFor(network: PhoneNetwork): BaileysEngine {
-  return new BaileysEngine({
-    ...{ url: network.url, rootKey: network.rootKey, codeMs: 20_000, queryTimeoutMs: 5_000 },
-    ...{ mediaHost: network.media.name, mediaCa: network.media.ca },
-  });
+  return new BaileysEngine(settingsFor(network));
 }
 
 /** One connection of a session in memory, and what it told. */
