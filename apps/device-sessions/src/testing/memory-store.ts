@@ -21,6 +21,12 @@ export class MemoryStore implements SessionStore {
     return Promise.resolve(new Map(found));
   }
 
+  /** Returns which keys of this kind there are. */
+  idsOf(kind: string): string[] {
+    const named = [...this.keys.keys()].map((key) => JSON.parse(key) as [string, string]);
+    return named.filter(([itsKind]) => itsKind === kind).map(([, id]) => id);
+  }
+
   writeKeys(changes: readonly KeyChange[]): Promise<void> {
     for (const { kind, id, value } of changes) {
       const key = JSON.stringify([kind, id]);

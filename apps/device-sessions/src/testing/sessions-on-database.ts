@@ -37,12 +37,17 @@ export class SessionsOnDatabase {
     private readonly factory: HeldSessionFactory,
   ) {}
 
-  static async start(engine: DeviceEngine): Promise<SessionsOnDatabase> {
+  /** @param settings other than those with which tests are quick. */
+  static async start(
+    engine: DeviceEngine,
+    settings: Partial<DeviceSessionsConfig> = {},
+  ): Promise<SessionsOnDatabase> {
     const testDatabase = await createTestDatabase();
     const config = {
       ...{ DATABASE_URL: testDatabase.url, DATABASE_POOL_SIZE: 4, DEVICE_LOOKUPS_PER_MINUTE: 1 },
       ...{ SECRET_KEY: Buffer.alloc(32, 7), SECRET_KEYS_ACCEPTED: [] },
       ...{ DEVICE_LOGIN_INTERVAL_MS: 0, DEVICE_RECONNECT_GRACE_MS: 60_000 },
+      ...settings,
     } as unknown as DeviceSessionsConfig;
     const dataSource = await openDatabase(database, config, 'spec');
     const other = new Client({ connectionString: testDatabase.url });

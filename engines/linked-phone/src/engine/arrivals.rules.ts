@@ -28,25 +28,87 @@ export function isPersonal({ attrs: { from = '' } }: BinaryNode): boolean {
   return Boolean(isPnUser(from)) || Boolean(isLidUser(from));
 }
 
-/** Reads a message that was decrypted. @returns null for what nobody wrote. */
-export async function readMessage(
-  stanza: BinaryNode,
-  bytes: Uint8Array,
-  { me, phoneOf, now }: { me: Contact; phoneOf: PhoneOf; now: Date },
-): Promise<Arrival | null> {
+/** Who wrote a message and when, as the network tells before anybody has read it. */
+export interface Writing {
+  chatMessageId: string;
+  /** How the network addresses the chat. */
+  chat: string;
+  /** The other person of the chat. */
+  person: Person;
+  /** Whether it was written on the phone itself. */
+  isEcho: boolean;
+  pushName: string | null;
+  sentAt: Date;
+}
+
+interface Known {
+  me: Contact;
+  phoneOf: PhoneOf;
+  now: Date;
+}
+
+/** @returns null for what is of no chat with a person. */
+export async function readWriting(stanza: BinaryNode, { me, phoneOf, now }: Known): Promise<Writing | null> {
   if (!isPersonal(stanza) || stanza.attrs.category === 'peer') return null;
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
   const { remoteJid, remoteJidAlt, fromMe, id } = fullMessage.key;
   if (!remoteJid || !id) return null;
-  const decoded = proto.Message.decode(unpadRandomMax16(bytes));
   const chat = jidNormalizedUser(remoteJid);
-  const content = toContent(decoded.deviceSentMessage?.message ?? decoded, { id, chat });
-  if (!content) return null;
-  const person = await personOf([chat, jidNormalizedUser(remoteJidAlt ?? undefined)], phoneOf);
-  const sentAt = timeOf(Number(fullMessage.messageTimestamp), now);
-  if (fromMe) return { type: 'echo', chatMessageId: id, to: person, content, sentAt };
-  const pushName = fullMessage.pushName ?? null;
-  return { type: 'message', chatMessageId: id, from: person, pushName, content, sentAt };
+  return {
+    chatMessageId: id,
+    chat,
+    person: await personOf([chat, jidNormalizedUser(remoteJidAlt ?? undefined)], phoneOf),
+    isEcho: fromMe ?? false,
+    pushName: fullMessage.pushName ?? null,
+    sentAt: timeOf(Number(fullMessage.messageTimestamp), now),
+  };
+}
+
+/** Reads what was decrypted: nothing for what nobody wrote, many for what the phone tells again. */
+export async function readMessages(
+  stanza: BinaryNode,
+  bytes: Uint8Array,
+  known: Known & { unread: (id: string) => Writing | null },
+): Promise<Arrival[]> {
+  const decoded = proto.Message.decode(unpadRandomMax16(bytes));
+  if (stanza.attrs.category === 'peer')
+    return isSame(stanza.attrs.from ?? '', known.me) ? readResent(decoded, known) : [];
+  const writing = await readWriting(stanza, known);
+  return writing ? arrivalOf(writing, decoded.deviceSentMessage?.message ?? decoded) : [];
+}
+
+/** Reads the messages that the phone tells again, because this device could not read them. */
+async function readResent(
+  { protocolMessage }: proto.IMessage,
+  { phoneOf, now, unread }: Known & { unread: (id: string) => Writing | null },
+): Promise<Arrival[]> {
+  const results = protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? [];
+  const arrivals = results.map(async ({ placeholderMessageResendResponse: resent }) => {
+    if (!resent?.webMessageInfoBytes) return [];
+    const info = proto.WebMessageInfo.decode(resent.webMessageInfoBytes);
+    const { remoteJid, id, fromMe } = info.key ?? {};
+    const chat = jidNormalizedUser(remoteJid ?? undefined);
+    if (!id || !info.message || !(isPnUser(chat) || isLidUser(chat))) return [];
+    const told: Writing = {
+      chatMessageId: id,
+      chat,
+      person: await personOf([chat], phoneOf),
+      isEcho: fromMe ?? false,
+      pushName: info.pushName ?? null,
+      sentAt: timeOf(Number(info.messageTimestamp), now),
+    };
+    return arrivalOf(unread(id) ?? told, info.message);
+  });
+  return (await Promise.all(arrivals)).flat();
+}
+
+function arrivalOf(writing: Writing, message: proto.IMessage): Arrival[] {
+  const { chatMessageId, chat, person, isEcho, pushName, sentAt } = writing;
+  const content = toContent(message, { id: chatMessageId, chat });
+  if (!content) return [];
+  return isEcho
+    ? [{ type: 'echo', chatMessageId, to: person, content, sentAt }]
+    : [{ type: 'message', chatMessageId, from: person, pushName, content, sentAt }];
 }
 
 /** Reads what a receipt says of messages of ours. */

@@ -20,6 +20,7 @@ import {
 } from '@chat/device-sessions/engines';
 import {
   buildAckStanza,
+  getBinaryNodeChild,
   initAuthCreds,
   jidDecode,
   makeWASocket,
@@ -30,7 +31,16 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { silent } from '../silent';
-import { addressOf, isPersonal, phoneIn, readMessage, readReceipt } from './arrivals.rules';
+import {
+  addressOf,
+  isPersonal,
+  phoneIn,
+  readMessages,
+  readReceipt,
+  readWriting,
+  type PhoneOf,
+  type Writing,
+} from './arrivals.rules';
 import { reasonOf } from './close.rules';
 import { toMessage, type MediaSource, type Uploaded } from './contents.rules';
 import { readState, writeState } from './credentials';
@@ -40,15 +50,19 @@ import type { MediaStore } from './media';
 import { SessionKeys } from './session-keys';
 import { OrderedWrites } from './signal-repository';
 import { Telling } from './telling';
+import { unreadable, UnreadableMessages } from './unreadable-messages';
 
 export interface ConnectionSettings {
   url: string;
   /** How long each code to scan is good. */
   codeMs: number;
   queryTimeoutMs: number;
+  /** How long to wait for a message that could not be read, and was asked for again; a quarter of an hour if absent. */
+  unreadableMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 20_000;
+const UNREADABLE_MS = 15 * 60_000;
 const NO_CODES_LEFT = 'QR refs attempts ended';
 
 /** One connection of the library. */
@@ -57,6 +71,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private readonly socket: WASocket;
   private readonly events: EventEmitter;
   private readonly telling: Telling;
+  private readonly unreadable: UnreadableMessages;
   private readonly writes: OrderedWrites;
   private readonly linking: DeviceLinking;
   /** Messages in the order in which they came. */
@@ -79,11 +94,14 @@ export class LinkedPhoneConnection implements EngineConnection {
   ) {
     this.creds = session.state === null ? initAuthCreds() : readState(session.state);
     this.telling = new Telling(listener, () => this.terminate());
+    this.unreadable = new UnreadableMessages(session, this.telling, settings.unreadableMs ?? UNREADABLE_MS);
+    const known = (phoneOf: PhoneOf) => ({ me: this.creds.me!, phoneOf, now: new Date() });
     this.writes = new OrderedWrites(
       (stanza, bytes, phoneOf) =>
-        readMessage(stanza, bytes, { me: this.creds.me!, phoneOf, now: new Date() }),
-      (arrivals, keys) => this.telling.arrive(arrivals, keys),
+        readMessages(stanza, bytes, { ...known(phoneOf), unread: (id) => this.unreadable.find(id) }),
+      (arrivals, keys) => this.telling.arrive(arrivals, [...keys, ...this.unreadable.settle(arrivals)]),
       (changes) => this.writeKeys(changes),
+      async (stanza, phoneOf) => this.noteUnreadable(await readWriting(stanza, known(phoneOf))),
     );
     this.socket = this.makeSocket();
     this.events = this.socket.ws;
@@ -244,7 +262,13 @@ export class LinkedPhoneConnection implements EngineConnection {
       'CB:receipt': (stanza, pass) => this.onReceipt(stanza, pass),
       'CB:notification': (stanza, pass) => this.onNotification(stanza, pass),
       'CB:iq,,pair-success': (stanza, pass) => this.linking.onLinked(stanza, pass),
-      'CB:success': (_, pass) => this.onLogin(pass),
+      'CB:success': (_, pass) => {
+        // Before the first message comes.
+        this.unreadable.load().then(
+          () => this.onLogin(pass),
+          () => this.terminate(),
+        );
+      },
     });
   }
 
@@ -284,6 +308,7 @@ export class LinkedPhoneConnection implements EngineConnection {
     this.state = 'ended';
     for (const answers of [this.sends, this.reads, this.openings, this.endings]) answers.end();
     this.linking.end();
+    this.unreadable.end();
   }
 
   /** Linking and the keys after it are heavy, so that one session at a time does this. */
@@ -320,10 +345,37 @@ export class LinkedPhoneConnection implements EngineConnection {
     this.listener.hurry();
     void this.inbox.take(async () => {
       if (this.state === 'ended') return;
+      if (!getBinaryNodeChild(stanza, 'enc') && !(await this.onUnavailable(stanza))) return;
       pass();
       // What the library cannot make anything of must not hold up the rest.
       await inTime(isHandled, this.settings.queryTimeoutMs);
     });
+  }
+
+  /** The network has nothing of a message for this device. @returns whether the library may go on, which asks the phone for it. */
+  private async onUnavailable(stanza: BinaryNode): Promise<boolean> {
+    const { lidMapping } = this.socket.signalRepository;
+    const phoneOf = async (lid: string) => (await lidMapping.getPNForLID(lid)) ?? null;
+    try {
+      const writing = await readWriting(stanza, { me: this.creds.me!, phoneOf, now: new Date() });
+      const isForGood = getBinaryNodeChild(stanza, 'unavailable')?.attrs.type !== undefined;
+      if (!writing) return true;
+      if (isForGood) await this.telling.arrive(unreadable(writing), []);
+      else await this.noteUnreadable(writing);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async noteUnreadable(writing: Writing | null): Promise<void> {
+    if (!writing) return;
+    try {
+      await this.unreadable.add(writing);
+    } catch (error) {
+      this.terminate();
+      throw error;
+    }
   }
 
   /** The library acknowledges a receipt as soon as it has it. */

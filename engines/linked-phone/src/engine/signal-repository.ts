@@ -12,15 +12,12 @@ import { silent } from '../silent';
 
 /** What is decrypted now: what it says is committed together with the keys that this changes. */
 interface Opened {
-  arrival: Arrival | null;
+  arrivals: Arrival[];
   isCommitted: boolean;
 }
 
-type ReadMessage = (
-  stanza: BinaryNode,
-  bytes: Uint8Array,
-  phoneOf: (lid: string) => Promise<string | null>,
-) => Promise<Arrival | null>;
+type ReadMessages = (stanza: BinaryNode, bytes: Uint8Array, phoneOf: PhoneOf) => Promise<Arrival[]>;
+type PhoneOf = (lid: string) => Promise<string | null>;
 
 /**
  * The library's order of writes, put right.
@@ -41,9 +38,11 @@ export class OrderedWrites {
   private readonly noted = new WeakMap<Uint8Array, { stanza: BinaryNode; settle: () => void }>();
 
   constructor(
-    private readonly readMessage: ReadMessage,
+    private readonly readMessages: ReadMessages,
     private readonly arrive: (arrivals: Arrival[], keys: KeyChange[]) => Promise<void>,
     private readonly writeKeys: (changes: KeyChange[]) => Promise<void>,
+    /** Notes a message that could not be read, before the network is told so. */
+    private readonly noteUnreadable: (stanza: BinaryNode, phoneOf: PhoneOf) => Promise<void>,
   ) {}
 
   /**
@@ -59,9 +58,9 @@ export class OrderedWrites {
   /** Commits changes of keys. */
   commit(changes: KeyChange[]): Promise<void> {
     const opened = this.opened.getStore();
-    if (!opened?.arrival || opened.isCommitted) return this.writeKeys(changes);
+    if (!opened || opened.arrivals.length === 0 || opened.isCommitted) return this.writeKeys(changes);
     opened.isCommitted = true;
-    return this.arrive([opened.arrival], changes);
+    return this.arrive(opened.arrivals, changes);
   }
 
   /** Runs a send. @returns whether anything may have been written when it failed. */
@@ -116,15 +115,22 @@ export class OrderedWrites {
       },
       decryptMessage: (options) =>
         outside(async () => {
-          const opened: Opened = { arrival: null, isCommitted: false };
+          const opened: Opened = { arrivals: [], isCommitted: false };
           const noted = this.noted.get(options.ciphertext);
           const jid = await addressOf(options.jid);
           const decrypt = async () => {
             const bytes = await inner.decryptMessage({ ...options, jid });
-            if (noted) opened.arrival = await this.readMessage(noted.stanza, bytes, phoneOf);
+            if (noted) opened.arrivals = await this.readMessages(noted.stanza, bytes, phoneOf);
             return bytes;
           };
-          return this.opened.run(opened, () => keys.transaction(decrypt, jid)).finally(noted?.settle);
+          try {
+            return await this.opened.run(opened, () => keys.transaction(decrypt, jid));
+          } catch (error) {
+            if (noted) await this.noteUnreadable(noted.stanza, phoneOf);
+            throw error;
+          } finally {
+            noted?.settle();
+          }
         }),
     };
   };

@@ -31,6 +31,8 @@ export class Phone {
   demandsPasskey = false;
   /** Whether others see that it has read their messages. */
   tellsReads = true;
+  /** Whether it answers what its own devices ask. */
+  answersDevices = true;
   /** It may not start new chats until then. */
   restrictedUntil: Date | null = null;
   private lastDevice = 0;

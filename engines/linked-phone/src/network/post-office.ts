@@ -75,6 +75,28 @@ export class PostOffice {
     return id;
   }
 
+  /**
+   * The same, but devices get nothing to read: only that there is a message.
+   * @param type why; null if the phone may tell them.
+   */
+  async writeUnavailable(
+    from: Phone,
+    to: Phone,
+    message: proto.IMessage,
+    type: string | null,
+  ): Promise<string> {
+    const id = newId();
+    this.letters.set(id, { id, from, to, message, isDelivered: false, isRead: false, hasLostMedia: false });
+    meet(from, to);
+    for (const device of to.devices.values())
+      device.deliver({
+        tag: 'message',
+        attrs: { ...addressesOf(null, from), id, t: seconds(), type: 'text', notify: from.name },
+        content: [{ tag: 'unavailable', attrs: { ...(type !== null && { type }) } }],
+      });
+    return id;
+  }
+
   /** The phone tells its own devices something, as its programs do. @returns the ids. */
   async tellDevices(phone: Phone, message: proto.IMessage): Promise<string[]> {
     const ids: string[] = [];
@@ -235,9 +257,31 @@ export class PostOffice {
       return this.askAgain(phone, sender, id);
     }
     phone.unreadable.delete(id);
-    if (phone === sender.owner) return;
+    if (phone === sender.owner) return this.answerDevice(phone, message.deviceSentMessage?.message ?? message);
     phone.messages.push({ id, from: sender.owner, message, at: new Date() });
     for (const device of sender.owner.devices.values()) device.deliver(receiptOf(phone, [id], {}, to));
+  }
+
+  /** A device asks its own phone for messages that it could not read. */
+  private async answerDevice(phone: Phone, { protocolMessage }: proto.IMessage): Promise<void> {
+    const wanted = protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [];
+    const letters = wanted.flatMap(({ messageKey }) => this.letters.get(messageKey?.id ?? '') ?? []);
+    if (letters.length === 0 || !phone.answersDevices) return;
+    const peerDataOperationResult = letters.map(({ id, from, message }) => ({
+      placeholderMessageResendResponse: {
+        webMessageInfoBytes: proto.WebMessageInfo.encode({
+          key: { remoteJid: from.jid, fromMe: from === phone, id },
+          message,
+          messageTimestamp: Math.floor(Date.now() / 1000),
+        }).finish(),
+      },
+    }));
+    await this.tellDevices(phone, {
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: { peerDataOperationResult },
+      },
+    });
   }
 
   /** The phone cannot read a message, and says with which keys it could. */

@@ -7,14 +7,14 @@ import type {
 } from '@chat/device-sessions/engines';
 import { MemoryStore } from '@chat/device-sessions/testing';
 import { until } from '@chat/test-kit';
-import { BaileysEngine } from '../engine/engine';
+import { BaileysEngine, type EngineSettings } from '../engine/engine';
 import type { Phone } from '../network/phone';
 import type { PhoneNetwork } from '../network/phone-network';
 import { settingsFor } from './owner-process';
 
 /** Returns the engine, for this network. */
-export function engineFor(network: PhoneNetwork): BaileysEngine {
-  return new BaileysEngine(settingsFor(network));
+export function engineFor(network: PhoneNetwork, change: Partial<EngineSettings> = {}): BaileysEngine {
+  return new BaileysEngine({ ...settingsFor(network), ...change });
 }
 
 /** One connection of a session in memory, and what it told. */
@@ -25,8 +25,9 @@ export class TestLine {
   constructor(
     network: PhoneNetwork,
     readonly session: MemoryStore,
+    settings: Partial<EngineSettings> = {},
   ) {
-    this.connection = engineFor(network).connect(session, {
+    this.connection = engineFor(network, settings).connect(session, {
       hear: async (event) => {
         if (event.type === 'arrived') await session.writeKeys(event.keys);
         this.events.push(event);
@@ -38,15 +39,24 @@ export class TestLine {
   }
 
   /** Links a session to the phone, and opens a connection of it. */
-  static async link(network: PhoneNetwork, phone: Phone, store = new MemoryStore()): Promise<TestLine> {
+  static async link(
+    network: PhoneNetwork,
+    phone: Phone,
+    store = new MemoryStore(),
+    settings: Partial<EngineSettings> = {},
+  ): Promise<TestLine> {
     const linking = new TestLine(network, store);
     await network.linking.scan(phone, (await linking.next('qr')).text);
     await linking.next('closed');
-    return TestLine.open(network, store);
+    return TestLine.open(network, store, settings);
   }
 
-  static async open(network: PhoneNetwork, store: MemoryStore): Promise<TestLine> {
-    const line = new TestLine(network, store);
+  static async open(
+    network: PhoneNetwork,
+    store: MemoryStore,
+    settings: Partial<EngineSettings> = {},
+  ): Promise<TestLine> {
+    const line = new TestLine(network, store, settings);
     await line.next('open');
     return line;
   }
