@@ -5,11 +5,9 @@ import type { MessageContent } from '@chat/contracts/connector';
 import {
   AwaitedAnswers,
   EngineClosedError,
-  SerialQueue,
   type CloseReason,
   type EngineConnection,
   type EngineListener,
-  type KeyChange,
   type OutgoingMessage,
   type PairingCode,
   type Person,
@@ -20,7 +18,6 @@ import {
 } from '@chat/device-sessions/engines';
 import {
   buildAckStanza,
-  getBinaryNodeChild,
   initAuthCreds,
   jidDecode,
   makeWASocket,
@@ -31,38 +28,25 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { silent } from '../silent';
-import {
-  addressOf,
-  isPersonal,
-  phoneIn,
-  readMessages,
-  readReceipt,
-  readWriting,
-  type PhoneOf,
-  type Writing,
-} from './arrivals.rules';
+import { addressOf, isPersonal, phoneIn, readReceipt } from './arrivals.rules';
 import { reasonOf } from './close.rules';
 import { toMessage, type MediaSource, type Uploaded } from './contents.rules';
 import { readState, writeState } from './credentials';
 import { DeviceLinking } from './device-linking';
 import { holdEvents } from './held-events';
+import { inTime, Inbox, type InboxSettings } from './inbox';
 import type { MediaStore } from './media';
 import { SessionKeys } from './session-keys';
-import { OrderedWrites } from './signal-repository';
+import type { OrderedWrites } from './signal-repository';
 import { Telling } from './telling';
-import { unreadable, UnreadableMessages } from './unreadable-messages';
 
-export interface ConnectionSettings {
+export interface ConnectionSettings extends InboxSettings {
   url: string;
   /** How long each code to scan is good. */
   codeMs: number;
-  queryTimeoutMs: number;
-  /** How long to wait for a message that could not be read, and was asked for again; a quarter of an hour if absent. */
-  unreadableMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 20_000;
-const UNREADABLE_MS = 15 * 60_000;
 const NO_CODES_LEFT = 'QR refs attempts ended';
 
 /** One connection of the library. */
@@ -71,11 +55,9 @@ export class LinkedPhoneConnection implements EngineConnection {
   private readonly socket: WASocket;
   private readonly events: EventEmitter;
   private readonly telling: Telling;
-  private readonly unreadable: UnreadableMessages;
+  private readonly inbox: Inbox;
   private readonly writes: OrderedWrites;
   private readonly linking: DeviceLinking;
-  /** Messages in the order in which they came. */
-  private readonly inbox = new SerialQueue();
   private readonly sends = new AwaitedAnswers<SendOutcome>();
   private readonly reads = new AwaitedAnswers<true>();
   private readonly openings = new AwaitedAnswers<true>();
@@ -94,15 +76,9 @@ export class LinkedPhoneConnection implements EngineConnection {
   ) {
     this.creds = session.state === null ? initAuthCreds() : readState(session.state);
     this.telling = new Telling(listener, () => this.terminate());
-    this.unreadable = new UnreadableMessages(session, this.telling, settings.unreadableMs ?? UNREADABLE_MS);
-    const known = (phoneOf: PhoneOf) => ({ me: this.creds.me!, phoneOf, now: new Date() });
-    this.writes = new OrderedWrites(
-      (stanza, bytes, phoneOf) =>
-        readMessages(stanza, bytes, { ...known(phoneOf), unread: (id) => this.unreadable.find(id) }),
-      (arrivals, keys) => this.telling.arrive(arrivals, [...keys, ...this.unreadable.settle(arrivals)]),
-      (changes) => this.writeKeys(changes),
-      async (stanza, phoneOf) => this.noteUnreadable(await readWriting(stanza, known(phoneOf))),
-    );
+    const line = { hasEnded: () => this.state === 'ended', terminate: () => this.terminate() };
+    this.inbox = new Inbox(this.creds, session, this.telling, line, settings);
+    this.writes = this.inbox.writes;
     this.socket = this.makeSocket();
     this.events = this.socket.ws;
     this.linking = new DeviceLinking(this.creds, this.socket, session, this.telling, settings);
@@ -264,7 +240,7 @@ export class LinkedPhoneConnection implements EngineConnection {
       'CB:iq,,pair-success': (stanza, pass) => this.linking.onLinked(stanza, pass),
       'CB:success': (_, pass) => {
         // Before the first message comes.
-        this.unreadable.load().then(
+        this.inbox.load().then(
           () => this.onLogin(pass),
           () => this.terminate(),
         );
@@ -308,7 +284,7 @@ export class LinkedPhoneConnection implements EngineConnection {
     this.state = 'ended';
     for (const answers of [this.sends, this.reads, this.openings, this.endings]) answers.end();
     this.linking.end();
-    this.unreadable.end();
+    this.inbox.end();
   }
 
   /** Linking and the keys after it are heavy, so that one session at a time does this. */
@@ -341,41 +317,9 @@ export class LinkedPhoneConnection implements EngineConnection {
 
   private onMessage(stanza: BinaryNode, pass: () => void): void {
     if (!isPersonal(stanza)) return this.write(buildAckStanza(stanza, undefined, this.creds.me?.id));
-    const isHandled = this.writes.note(stanza);
     this.listener.hurry();
-    void this.inbox.take(async () => {
-      if (this.state === 'ended') return;
-      if (!getBinaryNodeChild(stanza, 'enc') && !(await this.onUnavailable(stanza))) return;
-      pass();
-      // What the library cannot make anything of must not hold up the rest.
-      await inTime(isHandled, this.settings.queryTimeoutMs);
-    });
-  }
-
-  /** The network has nothing of a message for this device. @returns whether the library may go on, which asks the phone for it. */
-  private async onUnavailable(stanza: BinaryNode): Promise<boolean> {
     const { lidMapping } = this.socket.signalRepository;
-    const phoneOf = async (lid: string) => (await lidMapping.getPNForLID(lid)) ?? null;
-    try {
-      const writing = await readWriting(stanza, { me: this.creds.me!, phoneOf, now: new Date() });
-      const isForGood = getBinaryNodeChild(stanza, 'unavailable')?.attrs.type !== undefined;
-      if (!writing) return true;
-      if (isForGood) await this.telling.arrive(unreadable(writing), []);
-      else await this.noteUnreadable(writing);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  private async noteUnreadable(writing: Writing | null): Promise<void> {
-    if (!writing) return;
-    try {
-      await this.unreadable.add(writing);
-    } catch (error) {
-      this.terminate();
-      throw error;
-    }
+    this.inbox.take(stanza, async (lid) => (await lidMapping.getPNForLID(lid)) ?? null, pass);
   }
 
   /** The library acknowledges a receipt as soon as it has it. */
@@ -398,15 +342,6 @@ export class LinkedPhoneConnection implements EngineConnection {
     this.telling.arrive([receipt], []).catch(() => undefined);
   }
 
-  private async writeKeys(changes: KeyChange[]): Promise<void> {
-    try {
-      await this.session.writeKeys(changes);
-    } catch (error) {
-      this.terminate();
-      throw error;
-    }
-  }
-
   private save(): void {
     this.session.saveState(writeState(this.creds)).catch(() => this.terminate());
   }
@@ -419,13 +354,4 @@ export class LinkedPhoneConnection implements EngineConnection {
   private terminate(): void {
     (this.socket.ws as unknown as { socket: { terminate(): void } | null }).socket?.terminate();
   }
-}
-
-/** @returns undefined when the time is up. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -43,7 +43,7 @@ describe('a message that this device cannot read', () => {
 
   it('is asked for again of its own phone, where the network has nothing of it', async () => {
     const line = await link();
-    const id = await network.post.writeUnavailable(customer, business, { conversation: 'Hi' }, null);
+    const id = network.post.writeUnavailable(customer, business, { conversation: 'Hi' }, null);
     expect(await line.arrived(id)).toMatchObject({
       ...{ type: 'message', content: { type: 'text', text: 'Hi' }, pushName: customer.name },
       from: { phone: customer.digits, userId: customer.lid },
@@ -55,11 +55,11 @@ describe('a message that this device cannot read', () => {
   it('is told when nobody answers, also by a later connection', async () => {
     business.answersDevices = false;
     const line = await link(200);
-    const first = await network.post.writeUnavailable(customer, business, { conversation: 'one' }, null);
+    const first = network.post.writeUnavailable(customer, business, { conversation: 'one' }, null);
     expect(await line.arrived(first)).toMatchObject({ content: told, from: { phone: customer.digits } });
 
     const waiting = await reopen(line, 600_000);
-    const second = await network.post.writeUnavailable(customer, business, { conversation: 'two' }, null);
+    const second = network.post.writeUnavailable(customer, business, { conversation: 'two' }, null);
     await untilConfirmed();
     const last = await reopen(waiting, 200);
     expect(await last.arrived(second)).toMatchObject({ content: told });
@@ -72,7 +72,7 @@ describe('a message that this device cannot read', () => {
     'is told at once, where only the phone may show it: %s',
     async (type) => {
       const line = await link();
-      const id = await network.post.writeUnavailable(customer, business, { conversation: 'Hi' }, type);
+      const id = network.post.writeUnavailable(customer, business, { conversation: 'Hi' }, type);
       expect(await line.arrived(id)).toMatchObject({ content: told });
       await untilConfirmed();
     },

@@ -79,12 +79,7 @@ export class PostOffice {
    * The same, but devices get nothing to read: only that there is a message.
    * @param type why; null if the phone may tell them.
    */
-  async writeUnavailable(
-    from: Phone,
-    to: Phone,
-    message: proto.IMessage,
-    type: string | null,
-  ): Promise<string> {
+  writeUnavailable(from: Phone, to: Phone, message: proto.IMessage, type: string | null): string {
     const id = newId();
     this.letters.set(id, { id, from, to, message, isDelivered: false, isRead: false, hasLostMedia: false });
     meet(from, to);
@@ -257,7 +252,8 @@ export class PostOffice {
       return this.askAgain(phone, sender, id);
     }
     phone.unreadable.delete(id);
-    if (phone === sender.owner) return this.answerDevice(phone, message.deviceSentMessage?.message ?? message);
+    if (phone === sender.owner)
+      return this.answerDevice(phone, message.deviceSentMessage?.message ?? message);
     phone.messages.push({ id, from: sender.owner, message, at: new Date() });
     for (const device of sender.owner.devices.values()) device.deliver(receiptOf(phone, [id], {}, to));
   }

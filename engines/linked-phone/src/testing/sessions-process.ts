@@ -4,7 +4,7 @@ import type { EngineEvent, KeyChange } from '@chat/device-sessions/engines';
 import { until } from '@chat/test-kit';
 import type { Phone } from '../network/phone';
 import type { PhoneNetwork } from '../network/phone-network';
-import { Calls, type Channel } from './calls';
+import { Calls } from './calls';
 import { Database, settingsFor, TYPESCRIPT } from './owner-process';
 
 /** A process that holds many sessions, each of one phone, to be measured. */
@@ -18,7 +18,7 @@ export class SessionsProcess {
     private readonly child: ChildProcess,
     private readonly network: PhoneNetwork,
   ) {
-    this.calls = new Calls(child as unknown as Channel);
+    this.calls = new Calls(child);
   }
 
   /** @param environment of the process, beside ours. */
