@@ -36,6 +36,7 @@ import { DeviceLinking } from './device-linking';
 import { holdEvents } from './held-events';
 import { inTime, Inbox, type InboxSettings } from './inbox';
 import type { MediaStore } from './media';
+import { makePreKeys } from './pre-keys';
 import { SessionKeys } from './session-keys';
 import type { OrderedWrites } from './signal-repository';
 import { Telling } from './telling';
@@ -293,6 +294,7 @@ export class LinkedPhoneConnection implements EngineConnection {
     void this.listener.inTurn(async () => {
       if (this.state === 'ended') return;
       const opened = this.openings.wait('', CONNECT_TIMEOUT_MS);
+      await makePreKeys(this.creds, this.socket, this.session).catch(() => this.terminate());
       pass();
       await opened;
     });

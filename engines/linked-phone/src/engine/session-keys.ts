@@ -42,7 +42,8 @@ export class SessionKeys implements SignalKeyStore {
   }
 }
 
-function encode(value: unknown): Uint8Array {
+/** Returns a key as it is stored. */
+export function encode(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value, BufferJSON.replacer));
 }
 

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineEvent, KeyChange } from '@chat/device-sessions/engines';
 import { until } from '@chat/test-kit';
 import type { Phone } from '../network/phone';
@@ -43,10 +44,11 @@ export class SessionsProcess {
     await this.calls.ask('start', phone.digits, database.state);
   }
 
-  /** Links the phone. */
-  async link(phone: Phone): Promise<void> {
+  /** Links the phone, whose owner takes this long to scan the code. */
+  async link(phone: Phone, scanMs = 0): Promise<void> {
     await this.begin(phone);
     const code = await until(() => this.codes.get(phone.digits), { describe: 'a code' });
+    await delay(scanMs);
     await this.network.linking.scan(phone, code);
     await this.untilOpened(phone, 1);
   }
