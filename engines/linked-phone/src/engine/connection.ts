@@ -48,6 +48,8 @@ export interface ConnectionSettings extends InboxSettings {
 }
 
 const CONNECT_TIMEOUT_MS = 20_000;
+/** By then, nothing that the library does after the end of a connection is still under way. */
+const RELEASE_MS = 30_000;
 const NO_CODES_LEFT = 'QR refs attempts ended';
 
 /** One connection of the library. */
@@ -286,6 +288,7 @@ export class LinkedPhoneConnection implements EngineConnection {
     for (const answers of [this.sends, this.reads, this.openings, this.endings]) answers.end();
     this.linking.end();
     this.inbox.end();
+    setTimeout(() => this.writes.release(), RELEASE_MS).unref();
   }
 
   /** Linking and the keys after it are heavy, so that one session at a time does this. */

@@ -12,9 +12,19 @@ import { silent } from '../silent';
 
 /** What is decrypted now: what it says is committed together with the keys that this changes. */
 interface Opened {
+  owner: OrderedWrites;
   arrivals: Arrival[];
   isCommitted: boolean;
 }
+
+interface Sending {
+  owner: OrderedWrites;
+  hasEncrypted: boolean;
+}
+
+/** Of all connections: Node keeps what was ever used, and each one more makes every promise of the process dearer. */
+const openings = new AsyncLocalStorage<Opened>();
+const sendings = new AsyncLocalStorage<Sending>();
 
 type ReadMessages = (stanza: BinaryNode, bytes: Uint8Array, phoneOf: PhoneOf) => Promise<Arrival[]>;
 type PhoneOf = (lid: string) => Promise<string | null>;
@@ -33,8 +43,9 @@ type PhoneOf = (lid: string) => Promise<string | null>;
  * Can go when `order-of-writes.spec.ts` holds without it.
  */
 export class OrderedWrites {
-  private readonly opened = new AsyncLocalStorage<Opened>();
-  private readonly sending = new AsyncLocalStorage<{ hasEncrypted: boolean }>();
+  /** Where the library keeps the transactions of this connection. */
+  private transactions: AsyncLocalStorage<unknown> | null = null;
+  private isReleased = false;
   private readonly noted = new WeakMap<Uint8Array, { stanza: BinaryNode; settle: () => void }>();
 
   constructor(
@@ -57,7 +68,8 @@ export class OrderedWrites {
 
   /** Commits changes of keys. */
   commit(changes: KeyChange[]): Promise<void> {
-    const opened = this.opened.getStore();
+    if (this.isReleased) return Promise.reject(new Error('The connection has ended.'));
+    const opened = this.opened;
     if (!opened || opened.arrivals.length === 0 || opened.isCommitted) return this.writeKeys(changes);
     opened.isCommitted = true;
     return this.arrive(opened.arrivals, changes);
@@ -65,13 +77,19 @@ export class OrderedWrites {
 
   /** Runs a send. @returns whether anything may have been written when it failed. */
   async send(work: () => Promise<unknown>): Promise<'sent' | 'not_sent' | 'unknown'> {
-    const state = { hasEncrypted: false };
+    const state = { owner: this, hasEncrypted: false };
     try {
-      await this.sending.run(state, work);
+      await sendings.run(state, work);
       return 'sent';
     } catch {
       return state.hasEncrypted ? 'unknown' : 'not_sent';
     }
+  }
+
+  /** Lets go of what Node would keep, when nothing of the connection is under way any more. */
+  release(): void {
+    this.isReleased = true;
+    this.transactions?.disable();
   }
 
   /** Returns the library's repository with these orders. */
@@ -82,6 +100,7 @@ export class OrderedWrites {
   ): SignalRepositoryWithLIDStore => {
     const inner = makeLibSignalRepository(auth, silent, lookUp);
     const keys = auth.keys as SignalKeyStoreWithTransaction;
+    this.transactions = storageBehind(() => keys.isInTransaction());
     // Outside of whatever transaction the caller is in.
     const outside = AsyncLocalStorage.snapshot() as <T>(work: () => T) => T;
     const phoneOf = async (lid: string) => (await inner.lidMapping.getPNForLID(lid)) ?? null;
@@ -95,7 +114,7 @@ export class OrderedWrites {
       deleteSession: (jids) => outside(() => inner.deleteSession(jids)),
       migrateSession: (from, to) => outside(() => inner.migrateSession(from, to)),
       injectE2ESession: (options) => {
-        const isSending = this.sending.getStore() !== undefined;
+        const isSending = this.sending !== undefined;
         return outside(async () => {
           const jid = await addressOf(options.jid);
           // To send, the library replaces what it has, unless it has looked the person up in the last minutes.
@@ -105,7 +124,7 @@ export class OrderedWrites {
         });
       },
       encryptMessage: (options) => {
-        const sending = this.sending.getStore();
+        const { sending } = this;
         return outside(async () => {
           const jid = await addressOf(options.jid);
           const encrypted = await inner.encryptMessage({ ...options, jid });
@@ -115,7 +134,7 @@ export class OrderedWrites {
       },
       decryptMessage: (options) =>
         outside(async () => {
-          const opened: Opened = { arrivals: [], isCommitted: false };
+          const opened: Opened = { owner: this, arrivals: [], isCommitted: false };
           const noted = this.noted.get(options.ciphertext);
           const jid = await addressOf(options.jid);
           const decrypt = async () => {
@@ -124,7 +143,7 @@ export class OrderedWrites {
             return bytes;
           };
           try {
-            return await this.opened.run(opened, () => keys.transaction(decrypt, jid));
+            return await openings.run(opened, () => keys.transaction(decrypt, jid));
           } catch (error) {
             if (noted) await this.noteUnreadable(noted.stanza, phoneOf);
             throw error;
@@ -134,4 +153,36 @@ export class OrderedWrites {
         }),
     };
   };
+
+  /** What this connection decrypts in this context. */
+  private get opened(): Opened | undefined {
+    const opened = openings.getStore();
+    return opened?.owner === this ? opened : undefined;
+  }
+
+  private get sending(): Sending | undefined {
+    const sending = sendings.getStore();
+    return sending?.owner === this ? sending : undefined;
+  }
+}
+
+/** Returns the storage that this work reads at once. */
+function storageBehind(work: () => unknown): AsyncLocalStorage<unknown> | null {
+  const { prototype } = AsyncLocalStorage;
+  const inherited = Object.getOwnPropertyDescriptor(prototype, 'getStore')!;
+  const getStore = inherited.value as (this: AsyncLocalStorage<unknown>) => unknown;
+  let found: AsyncLocalStorage<unknown> | null = null;
+  Object.defineProperty(prototype, 'getStore', {
+    ...inherited,
+    value(this: AsyncLocalStorage<unknown>) {
+      found = this;
+      return getStore.call(this);
+    },
+  });
+  try {
+    work();
+  } finally {
+    Object.defineProperty(prototype, 'getStore', inherited);
+  }
+  return found;
 }
