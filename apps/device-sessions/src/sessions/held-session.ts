@@ -384,8 +384,7 @@ export class HeldSession {
     this.disconnect()?.close();
     this.attempts = 0;
     this.conflictAt = null;
-    const link = { credentials: null, phone_number: null };
-    await this.end({ raw_status: rawStatus, ...columnsOf(error), ...link });
+    await this.end({ raw_status: rawStatus, ...columnsOf(error), credentials: null, phone_number: null });
   }
 
   /** Ends the session. Until that is written, a running session stays scheduled to reconnect. */
