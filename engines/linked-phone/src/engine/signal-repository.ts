@@ -171,11 +171,11 @@ function storageBehind(work: () => unknown): AsyncLocalStorage<unknown> | null {
   const { prototype } = AsyncLocalStorage;
   const inherited = Object.getOwnPropertyDescriptor(prototype, 'getStore')!;
   const getStore = inherited.value as (this: AsyncLocalStorage<unknown>) => unknown;
-  let found: AsyncLocalStorage<unknown> | null = null;
+  const found: AsyncLocalStorage<unknown>[] = [];
   Object.defineProperty(prototype, 'getStore', {
     ...inherited,
     value(this: AsyncLocalStorage<unknown>) {
-      found = this;
+      found.push(this);
       return getStore.call(this);
     },
   });
@@ -184,5 +184,5 @@ function storageBehind(work: () => unknown): AsyncLocalStorage<unknown> | null {
   } finally {
     Object.defineProperty(prototype, 'getStore', inherited);
   }
-  return found;
+  return found[0] ?? null;
 }
