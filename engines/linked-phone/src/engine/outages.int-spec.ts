@@ -8,8 +8,9 @@ import { WatchedEngine } from '../testing/watched-engine';
 /** `LINKED_PHONE_OUTAGES=full npx jest -i engines/linked-phone/src/engine/outages` takes minutes. */
 const isFull = process.env.LINKED_PHONE_OUTAGES === 'full';
 const OUTAGE_MS = isFull ? 5_000 : 500;
-/** About as many reads and writes as there are in a round. */
-const ACCESSES = isFull ? 16 : 4;
+/** With how many of a round's reads and writes an outage begins: a round has about a dozen. */
+const ACCESSES = isFull ? Number.POSITIVE_INFINITY : 4;
+const LEAST = isFull ? 8 : 4;
 const CHANNEL = 7;
 
 jest.setTimeout(isFull ? 1_200_000 : 120_000);
@@ -74,6 +75,7 @@ describe('a database that is away', () => {
       await write();
       await sending;
       await outage;
+      if (!outage) break;
     }
     engine.onAccess = () => Promise.resolve();
     await until(() => session.isConnected, { describe: 'the session' });
@@ -81,7 +83,7 @@ describe('a database that is away', () => {
     await write();
     const isThere = () => customer.messages.some(({ id }) => id === 'LAST');
     await until(isThere, { describe: 'the last message' });
-    expect(outages).toBe(ACCESSES);
+    expect(outages).toBeGreaterThanOrEqual(LEAST);
     expect(begun).not.toContain('pkmsg');
     expect(customer.failures).toEqual([]);
     expect(await sessions.received(CHANNEL)).toEqual(written);
