@@ -229,6 +229,7 @@ function sessionOf(row: SessionRow, pace = new LoginPace(0)): HeldSession {
       return connection as EngineConnection;
     },
     download: () => Promise.reject(new Error('There is no media.')),
+    afterRestore: (state: string) => ({ state, dropped: [] }),
   };
   const sessions: Pick<SessionsRepository, 'change'> = {
     change: async (before: SessionRow, change: SessionChange) => {
