@@ -41,7 +41,7 @@ const shared = {
   transform: { '\\.[jt]s$': ['@swc/jest', swcOptions()] },
   // Node loads ES modules with `require`; Jest does not, so those that we use are compiled like our own source.
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-  modulePathIgnorePatterns: ['<rootDir>/(apps|libs|testing|tools)/[^/]+/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/(apps|engines|libs|testing|tools)/[^/]+/dist/'],
 };
 
 const sources = '<rootDir>/{apps,libs,testing,tools}/*/src/**';

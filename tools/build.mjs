@@ -21,6 +21,12 @@ const SETTINGS = [configFile, join(root, 'package-lock.json')];
 const { exclude } = JSON.parse(readFileSync(configFile, 'utf8'));
 const isExcluded = (file) => exclude.some((pattern) => new RegExp(pattern).test(file));
 
+/** Engines are no part of the workspace: each is installed on request, and compiled where it is. */
+const ENGINES = ['engines/linked-phone'];
+
+/** Whether this engine is installed: npm writes that file at the very end. */
+const isInstalled = (engine, folder) => existsSync(join(folder, engine, 'node_modules/.package-lock.json'));
+
 /** The folders of all packages, such as `apps/crm`. */
 export async function packageFolders(folder = root) {
   const { workspaces } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -28,7 +34,8 @@ export async function packageFolders(folder = root) {
   const names = await Promise.all(
     groups.map(async (group) => (await readdir(join(folder, group))).map((name) => join(group, name))),
   );
-  return names.flat().filter((name) => existsSync(join(folder, name, 'package.json')));
+  const engines = ENGINES.filter((engine) => isInstalled(engine, folder));
+  return [...names.flat().filter((name) => existsSync(join(folder, name, 'package.json'))), ...engines];
 }
 
 /**

@@ -64,8 +64,10 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     SimulatedEngine,
     {
       provide: DeviceEngines,
-      useFactory: (config: DeviceSessionsConfig, simulated: SimulatedEngine) =>
-        new DeviceEngines({ simulated }, config.DEVICE_ENGINE),
+      useFactory: ({ engines, DEVICE_ENGINE }: DeviceSessionsConfig, simulated: SimulatedEngine) => {
+        const installed = [...engines].map(([name, create]) => [name, create()] as const);
+        return new DeviceEngines({ simulated, ...Object.fromEntries(installed) }, DEVICE_ENGINE);
+      },
       inject: [CONFIG, SimulatedEngine],
     },
   ],

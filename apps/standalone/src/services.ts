@@ -8,6 +8,8 @@ import { templatesService } from '@chat/templates';
 import { ticketsService } from '@chat/tickets';
 import { webhooksService } from '@chat/webhooks';
 
+export { HEAP_GROWTH } from './heap-growth';
+
 /** The gateway is last, so that it stops first: requests in progress are answered by services that still run. */
 export const services = [
   channelsService,

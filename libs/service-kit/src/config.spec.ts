@@ -33,12 +33,12 @@ describe('a setting', () => {
     ['METRICS_HOST', ' ', 'must be an address or a name, as in 127.0.0.1 or 0.0.0.0'],
     ['BASE', 'localhost:3000', 'must be a URL as in https://host.example.com'],
     ['BASE', 'https://', 'must be a URL as in https://host.example.com'],
-    ['NETWORK', 'https://127.0.0.1', 'must be a URL as in wss://host.example.com'],
+    ['NETWORK', 'https://127.0.0.1', 'must be a URL as in wss://host.example.com, or empty'],
   ])('%s cannot be %j', (name, value, sentence) => {
     const own = {
       PACE: whole({ min: 0 })({ default: 1 }),
       BASE: settings.url({ default: undefined }),
-      NETWORK: settings.webSocketUrl({ default: undefined }),
+      NETWORK: settings.optionalWebSocketUrl({ default: '' }),
     };
     expect(violationsOf({ [name]: value }, own)).toEqual({ [name]: sentence });
   });

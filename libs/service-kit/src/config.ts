@@ -13,19 +13,20 @@ const postgresUrl = makeValidator((input: string) => {
   return input;
 });
 
-const urlOf = (schemes: string, example: string) =>
-  makeValidator((input: string) => {
-    if (!new RegExp(`^${schemes}://[^/]`).test(input) || !URL.canParse(input))
-      throw new Error(`must be a URL as in ${example}`);
-    return input;
-  });
+const isUrlOf = (schemes: string, input: string) =>
+  new RegExp(`^${schemes}://[^/]`).test(input) && URL.canParse(input);
 
-/** A URL, or nothing: Compose gives an empty text for what is not set. */
-const optionalUrl = makeValidator((input: string) => {
-  if (input !== '' && (!/^https?:\/\/[^/]/.test(input) || !URL.canParse(input)))
-    throw new Error('must be a URL as in https://host.example.com, or empty');
+const url = makeValidator((input: string) => {
+  if (!isUrlOf('https?', input)) throw new Error('must be a URL as in https://host.example.com');
   return input;
 });
+
+/** A URL, or nothing: Compose gives an empty text for what is not set. */
+const optionalUrlOf = (schemes: string, example: string) =>
+  makeValidator((input: string) => {
+    if (input !== '' && !isUrlOf(schemes, input)) throw new Error(`must be a URL as in ${example}, or empty`);
+    return input;
+  });
 
 /** Texts separated by commas; none if it is empty. */
 const list = makeValidator((input: string): string[] =>
@@ -99,12 +100,12 @@ export const settings = {
   list,
   listenPort,
   optionalCountry,
-  optionalUrl,
+  optionalUrl: optionalUrlOf('https?', 'https://host.example.com'),
+  optionalWebSocketUrl: optionalUrlOf('wss?', 'wss://host.example.com'),
   port,
   postgresUrl,
   str,
-  url: urlOf('https?', 'https://host.example.com'),
-  webSocketUrl: urlOf('wss?', 'wss://host.example.com'),
+  url,
 };
 
 /** The settings that every service has. */

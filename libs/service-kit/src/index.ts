@@ -1,3 +1,4 @@
+export { makeValidator } from 'envalid';
 export { busService, type BusService } from './bus-service';
 export { loadConfig, processSettings, settings } from './config';
 export { openDatabase, violates, wasRolledBack, type DatabaseDefinition } from './database';
@@ -19,7 +20,13 @@ export { CONFIG, LOGGER } from './injected';
 export type { KeyedColumn } from './secrets/keyed-column';
 export { SecretBox, type RetainedKey } from './secrets/secret-box';
 export { secretKeysOf, secretSettings, type SecretConfig } from './secrets/secret-keys';
-export { ConfigError, readSettings, type Environment } from './settings';
+export {
+  ConfigError,
+  readSettings,
+  type Environment,
+  type Specs as SettingSpecs,
+  type Values as SettingValues,
+} from './settings';
 export { systemContext } from './system-context';
 export { timeOfChange } from './time-of-change';
 export { toNullableTimestamp, toTimestamp, type Moment } from './timestamp';

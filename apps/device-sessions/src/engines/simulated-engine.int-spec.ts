@@ -39,7 +39,8 @@ const faults: Record<EngineFate, Omit<SandboxFault, 'match'>> = {
   failed_later: { mode: 'late_status', code: REFUSAL_CODE, delay_ms: 50 },
 };
 
-const engineOf = (networkUrl: string) => new SimulatedEngine({ DEVICE_NETWORK_URL: networkUrl });
+const engineOf = (networkUrl: string) =>
+  new SimulatedEngine({ DEVICE_ENGINE: 'simulated', DEVICE_NETWORK_URL: networkUrl });
 
 describeDeviceEngine('the simulated engine', async () => {
   const [sandbox, impatient] = await Promise.all([

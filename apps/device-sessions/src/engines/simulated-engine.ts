@@ -6,15 +6,19 @@ import type { DeviceEngine, EngineConnection, EngineListener, SessionStore } fro
 import { SimulatedConnection } from './simulated-connection';
 import { SimulatedMedia } from './simulated-media';
 
+const SANDBOX = 'ws://127.0.0.1:3100/device-network';
+
+type Settings = Pick<DeviceSessionsConfig, 'DEVICE_ENGINE' | 'DEVICE_NETWORK_URL'>;
+
 /** The engine of the sandbox's network. */
 @Injectable()
 export class SimulatedEngine implements DeviceEngine {
   private readonly url: string;
   private readonly media: SimulatedMedia;
 
-  constructor(@Inject(CONFIG) { DEVICE_NETWORK_URL }: Pick<DeviceSessionsConfig, 'DEVICE_NETWORK_URL'>) {
-    this.url = DEVICE_NETWORK_URL;
-    this.media = new SimulatedMedia(DEVICE_NETWORK_URL);
+  constructor(@Inject(CONFIG) { DEVICE_ENGINE, DEVICE_NETWORK_URL }: Settings) {
+    this.url = (DEVICE_ENGINE === 'simulated' && DEVICE_NETWORK_URL) || SANDBOX;
+    this.media = new SimulatedMedia(this.url);
   }
 
   connect(session: SessionStore, listener: EngineListener): EngineConnection {

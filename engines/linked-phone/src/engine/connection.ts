@@ -25,6 +25,7 @@ import {
   type AuthenticationCreds,
   type BinaryNode,
   type ConnectionState,
+  type SocketConfig,
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { silent } from '../silent';
@@ -45,6 +46,8 @@ export interface ConnectionSettings extends InboxSettings {
   url: string;
   /** How long each code to scan is good. */
   codeMs: number;
+  /** What the network is told of this client, and the way to it; as the library has them where absent. */
+  client?: Partial<Pick<SocketConfig, 'version' | 'browser' | 'agent'>>;
 }
 
 const CONNECT_TIMEOUT_MS = 20_000;
@@ -180,6 +183,7 @@ export class LinkedPhoneConnection implements EngineConnection {
 
   private makeSocket(): WASocket {
     return makeWASocket({
+      ...this.settings.client,
       auth: {
         creds: this.creds,
         keys: new SessionKeys(

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type {
   DeviceEngine,
@@ -17,6 +18,8 @@ export interface EngineSettings extends ConnectionSettings {
   mediaHost: string;
   /** A certificate to trust for media, as PEM. */
   mediaCa: string | null;
+  /** The way to media; the direct one if absent. */
+  mediaAgent?: Agent;
 }
 
 /** What is held per person: where each ratchet stands, and what was last known of devices. */
@@ -31,7 +34,7 @@ export class BaileysEngine implements DeviceEngine {
   constructor(private readonly settings: EngineSettings) {
     repairLibrary();
     if (settings.rootKey) trustRoot(settings.rootKey);
-    this.media = new MediaStore(settings.mediaHost, settings.mediaCa);
+    this.media = new MediaStore(settings.mediaHost, settings.mediaCa, settings.mediaAgent);
   }
 
   connect(session: SessionStore, listener: EngineListener): EngineConnection {

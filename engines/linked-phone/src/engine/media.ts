@@ -26,18 +26,15 @@ export interface UploadHost {
 
 /** The network's store of media: bytes are encrypted here, and checked when they come back. */
 export class MediaStore {
-  private readonly agent: Agent;
-
   /**
    * @param host what downloads come from. A message names a host, too, but that is whatever its sender wrote.
-   * @param ca a certificate to trust beside the usual ones, as PEM.
+   * @param ca a certificate to trust instead of the usual ones, as PEM.
    */
   constructor(
     private readonly host: string,
-    ca: string | null,
-  ) {
-    this.agent = new Agent({ keepAlive: false, ...(ca !== null && { ca }) });
-  }
+    private readonly ca: string | null,
+    private readonly agent = new Agent({ keepAlive: false }),
+  ) {}
 
   /** Reads the bytes twice: the network wants their hash first, and they may be larger than what can be held. */
   async upload(
@@ -102,7 +99,8 @@ export class MediaStore {
   }
 
   private request(url: string, options: RequestOptions) {
-    return request(url, { agent: this.agent, headers: {}, ...options });
+    const { agent, ca } = this;
+    return request(url, { agent, headers: {}, ...(ca !== null && { ca }), ...options });
   }
 }
 

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { BufferJSON, initAuthCreds, normalizeMessageContent, type proto } from '@whiskeysockets/baileys';
+import { BufferJSON, initAuthCreds } from '@whiskeysockets/baileys';
 import type { EngineFate, EngineHarness } from '@chat/device-sessions/testing';
 import type { CloseReason } from '@chat/device-sessions/engines';
-import { until, type PhoneMessage, type WrittenMessage } from '@chat/test-kit';
+import { until, type WrittenMessage } from '@chat/test-kit';
+import { toNetwork, toShown } from '../control/contents';
 import { PhoneNetwork, type Ending } from '../network/phone-network';
-import type { Phone, PhoneMessage as Received } from '../network/phone';
+import type { Phone } from '../network/phone';
 import { mediaOf, type Fate } from '../network/post-office';
 import { toContent, type MediaKind } from './contents.rules';
 import { BaileysEngine } from './engine';
@@ -48,13 +48,18 @@ export async function startHarness(): Promise<EngineHarness> {
   };
   const customer = network.phone(CUSTOMER);
   const write = async (from: Phone, to: Phone, { sent_at, ...written }: Omit<WrittenMessage, 'to'>) =>
-    network.post.write(from, to, await toNetwork(network, written), sent_at ? new Date(sent_at) : undefined);
+    network.post.write(
+      from,
+      to,
+      await toNetwork(network.media, written),
+      sent_at ? new Date(sent_at) : undefined,
+    );
   const receivedBy = (person: string, id: string) =>
     Promise.resolve(
       network
         .phone(person)
         .messages.filter((message) => message.id === id)
-        .map(toShown),
+        .map((message) => toShown(message, CUSTOMER)),
     );
   const end = (phone: string, ending: Ending) => {
     network.end(network.phone(phone), ending);
@@ -137,84 +142,5 @@ export async function startHarness(): Promise<EngineHarness> {
       return Promise.resolve();
     },
     stop: () => network.stop(),
-  };
-}
-
-/** Converts what the control API of the sandbox takes. */
-async function toNetwork(
-  network: PhoneNetwork,
-  written: Omit<WrittenMessage, 'to' | 'sent_at'>,
-): Promise<proto.IMessage> {
-  const { type = 'text', text, caption, filename, ptt } = written;
-  const [, mimetype, bytes] = /^data:([^;]+);base64,(.*)$/.exec(written.media ?? '') ?? [];
-  const stored = async (kind: MediaKind) => ({
-    ...(await network.media.store(kind, Buffer.from(bytes!, 'base64'))),
-    ...{ mimetype: written.mime_type ?? mimetype, caption },
-  });
-  switch (type) {
-    case 'image':
-      return { imageMessage: await stored(type) };
-    case 'video':
-      return { videoMessage: await stored(type) };
-    case 'document':
-      return { documentMessage: { ...(await stored(type)), fileName: filename } };
-    case 'audio':
-      return { audioMessage: { ...(await stored(type)), ptt } };
-    case 'sticker':
-      return { stickerMessage: await stored(type) };
-    case 'location': {
-      const { latitude, longitude, name, address } = written.location as Record<string, never>;
-      return { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } };
-    }
-    case 'contacts': {
-      const cards = written.contacts as { name: { formatted_name: string }; phones: { phone: string }[] }[];
-      const contacts = cards.map(({ name, phones }) => ({
-        displayName: name.formatted_name,
-        vcard: ['BEGIN:VCARD', ...phones.map(({ phone }) => `TEL;type=CELL:${phone}`), 'END:VCARD'].join(
-          '\n',
-        ),
-      }));
-      return { contactsArrayMessage: { contacts } };
-    }
-    case 'reaction': {
-      const { message_id: id, emoji } = written.reaction as { message_id: string; emoji: string };
-      return { reactionMessage: { key: { id }, text: emoji } };
-    }
-    case 'interactive': {
-      const { button_reply: reply } = written.interactive as { button_reply: { id: string; title: string } };
-      return { buttonsResponseMessage: { selectedButtonId: reply.id, selectedDisplayText: reply.title } };
-    }
-    case 'order':
-      return { orderMessage: { orderId: (written.order as { order_id: string }).order_id, message: text } };
-    case 'unsupported': {
-      const { question } = written.content as { question: string };
-      return { pollCreationMessage: { name: question, encKey: randomBytes(32) } };
-    }
-    default:
-      return { conversation: text };
-  }
-}
-
-/** Converts what a phone received into what the sandbox's phones show. */
-function toShown({ id, from, message, at }: Received): PhoneMessage {
-  const content = toContent(message, { id, chat: '' })!;
-  const isText = content.type === 'text';
-  const media = 'media' in content ? content.media : null;
-  const text = 'text' in content ? content.text : null;
-  const documentName = normalizeMessageContent(message)?.documentMessage?.fileName ?? null;
-  return {
-    ...{ chat_message_id: id, from: from.digits, to: CUSTOMER, sent_at: at.toISOString(), read_at: null },
-    ...{ type: content.type, text: isText ? text : null, caption: isText ? null : text },
-    media: media && {
-      ...{
-        mime_type: media.mime_type,
-        filename: documentName,
-        size: media.size,
-        sha256: media.sha256,
-        ptt: media.ptt,
-      },
-    },
-    location: content.type === 'location' ? content.location : null,
-    ...{ contacts: null, reaction: null, interactive: null, order: null, template: null },
   };
 }

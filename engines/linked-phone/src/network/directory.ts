@@ -27,6 +27,10 @@ export class Directory {
     return phone;
   }
 
+  phones(): readonly Phone[] {
+    return [...this.byDigits.values()];
+  }
+
   /** Returns the phone that an address belongs to, whichever of its devices it names. */
   find(jid: string): Phone | null {
     const { user = '', server } = jidDecode(jid) ?? {};

@@ -9,6 +9,10 @@ export interface DeviceLine {
 
 /** What a device said of itself when it asked to be linked. */
 export interface Registration {
+  /** What the phone shows it as. */
+  name: string;
+  /** Of the client. */
+  version: string;
   noiseKey: Buffer;
   registrationId: number;
   identity: Uint8Array;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BinaryNode, proto } from '@whiskeysockets/baileys';
+import { proto, type BinaryNode } from '@whiskeysockets/baileys';
 import { WebSocketServer } from 'ws';
 import { createIdentity } from './certificates';
 import { DeviceConnection, type Speaker } from './device-connection';
@@ -135,9 +135,12 @@ export class PhoneNetwork {
     staticKey: Buffer,
     payload: proto.ClientPayload,
   ): Speaker | null {
-    const { devicePairingData, username, device: number } = payload;
-    if (devicePairingData)
-      return this.linking.welcome(connection, registrationOf(staticKey, devicePairingData));
+    const { devicePairingData, username, device: number, userAgent } = payload;
+    if (devicePairingData) {
+      const { primary, secondary, tertiary } = userAgent?.appVersion ?? {};
+      const version = [primary, secondary, tertiary].join('.');
+      return this.linking.welcome(connection, registrationOf(staticKey, devicePairingData, version));
+    }
     const device = this.directory.findNumber(String(username))?.devices.get(Number(number ?? 0));
     if (!device?.registration.noiseKey.equals(staticKey)) {
       connection.end(farewell({ failure: 401 }));
@@ -156,11 +159,21 @@ export class PhoneNetwork {
 
 function registrationOf(
   noiseKey: Buffer,
-  { eRegid, eIdent, eSkeyId, eSkeyVal, eSkeySig }: proto.ClientPayload.IDevicePairingRegistrationData,
+  {
+    eRegid,
+    eIdent,
+    eSkeyId,
+    eSkeyVal,
+    eSkeySig,
+    ...more
+  }: proto.ClientPayload.IDevicePairingRegistrationData,
+  version: string,
 ): Registration {
   const numberOf = (bytes: Uint8Array) => Buffer.from(bytes).readUIntBE(0, bytes.length);
   return {
     noiseKey,
+    name: proto.DeviceProps.decode(more.deviceProps ?? Buffer.alloc(0)).os ?? '',
+    version,
     registrationId: numberOf(eRegid!),
     identity: eIdent!,
     signed: { id: numberOf(eSkeyId!), value: eSkeyVal!, signature: eSkeySig! },

@@ -40,7 +40,7 @@ export class Phone {
 
   constructor(
     readonly digits: string,
-    readonly name: string,
+    public name: string,
   ) {}
 
   get jid(): string {

@@ -23,6 +23,12 @@ export const guides: readonly Guide[] = [
     file: 'guides/channels.md',
   },
   {
+    slug: 'linked-phones',
+    title: 'Linking your own phone',
+    about: 'What it means to link a real phone: the risk of a ban, and how to keep it small.',
+    file: 'guides/linked-phones.md',
+  },
+  {
     slug: 'sending',
     title: 'Sending and media',
     about: 'Send texts, files, voice notes and locations, and read what people write.',
