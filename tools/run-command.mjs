@@ -23,11 +23,12 @@ const COMMANDS = {
   drills: { folder: 'testing/drills', forTests: true },
   alerts: { folder: 'testing/alerts', forTests: true },
 };
+/** The engine of linked phones, which `npm start` installs if it is to use it. */
+const ENGINE = { name: 'baileys', folder: 'engines/linked-phone' };
 /** Installed with the development dependencies only. */
 const TEST_RUNNER = 'jest';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, 'node_modules');
 const stateFolder = join(root, '.nx');
 
 const [command, ...commandArguments] = process.argv.slice(2);
@@ -38,9 +39,10 @@ if (!Object.hasOwn(COMMANDS, command ?? '')) {
   process.exit(2);
 }
 const { folder, forTests = false } = COMMANDS[command];
+const wantsEngine = command === 'start' && process.env.DEVICE_ENGINE === ENGINE.name;
 try {
   requireRoom(launcher.dataFolder(process.env));
-  if (missingInstallation() || (await plan()).length > 0) await prepare();
+  if (missingInstallations().length > 0 || (await plan()).length > 0) await prepare();
 } catch (error) {
   say(error.message);
   process.exit(1);
@@ -56,7 +58,7 @@ await import(pathToFileURL(main).href);
 function requireRoom(dataDir) {
   if (command === 'start') launcher.requireNoLauncher(dataDir);
   const pid = launcher.launcherOn(dataDir);
-  if (pid === undefined || !isOutdated()) return;
+  if (pid === undefined || !isOutdated(root)) return;
   throw new Error(
     `The dependencies have changed, but npm start (process ${pid}) still runs on the old ones. Stop it, then run this again.`,
   );
@@ -71,9 +73,8 @@ async function prepare() {
 
 async function installAndBuild() {
   // Another command may have installed and built while this one waited for the lock.
-  const npm = missingInstallation();
-  if (npm) {
-    say(`Installing the dependencies (npm ${npm.join(' ')})`);
+  for (const { what, npm } of missingInstallations()) {
+    say(`Installing ${what} (npm ${npm.join(' ')})`);
     await run('npm', [...npm, '--no-audit', '--no-fund']);
   }
   const steps = await plan();
@@ -87,17 +88,30 @@ async function plan() {
   return planBuild(folders.map((name) => join(root, name)));
 }
 
-/** Returns the arguments of the npm command that installs what this command lacks; undefined if it lacks nothing. */
-function missingInstallation() {
+/** Returns what this command lacks, with the arguments of the npm command that installs it. */
+function missingInstallations() {
+  const engine = join(root, ENGINE.folder);
+  const missing = [{ what: 'the dependencies', npm: missingDependencies() }];
+  if (wantsEngine && isOutdated(engine))
+    missing.push({
+      what: 'the engine of linked phones',
+      npm: ['ci', '--omit=dev', '--prefix', ENGINE.folder],
+    });
+  return missing.filter(({ npm }) => npm !== undefined);
+}
+
+function missingDependencies() {
   const which = forTests ? '--include=dev' : '--omit=dev';
-  if (isOutdated()) return ['ci', which];
+  if (isOutdated(root)) return ['ci', which];
   // `npm ci` would remove everything first, also from under a stack that runs.
-  return forTests && !existsSync(join(modules, TEST_RUNNER)) ? ['install', which, '--no-save'] : undefined;
+  const runner = join(root, 'node_modules', TEST_RUNNER);
+  return forTests && !existsSync(runner) ? ['install', which, '--no-save'] : undefined;
 }
 
 /** npm writes `.package-lock.json` at the very end of an installation. */
-function isOutdated() {
-  return modifiedAt(join(modules, '.package-lock.json')) < modifiedAt(join(root, 'package-lock.json'));
+function isOutdated(installed) {
+  const installedAt = modifiedAt(join(installed, 'node_modules/.package-lock.json'));
+  return installedAt < modifiedAt(join(installed, 'package-lock.json'));
 }
 
 /** Runs a program to its end, with its output on stderr. */

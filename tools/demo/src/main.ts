@@ -9,6 +9,7 @@ import { tellStory } from './story';
 interface DemoFile {
   base_url: string;
   sandbox_url: string;
+  phones_url: string | null;
   account_id: number;
   client_id: string;
   client_secret: string;
@@ -27,6 +28,13 @@ async function main(): Promise<void> {
       `There is no ${file}. Run npm start in another terminal first, or set DATA_DIR to its folder.`,
     );
   }
+  const phonesUrl = story === 'cloud' ? demo.sandbox_url : demo.phones_url;
+  if (phonesUrl === null) {
+    throw new Error(
+      'npm start links phones that the demo cannot play. Start it with DEVICE_NETWORK=test as well, or run ' +
+        'npm run demo -- cloud.',
+    );
+  }
   console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
   const receiver = await startReceiver();
   try {
@@ -37,7 +45,7 @@ async function main(): Promise<void> {
         clientSecret: demo.client_secret,
         fetch: showingFetch,
       }),
-      phones: new Phones(demo.sandbox_url),
+      phones: new Phones(phonesUrl),
       receiver,
     };
     if (story === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });

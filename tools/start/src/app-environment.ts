@@ -25,6 +25,7 @@ export async function appEnvironment(
       settings.gatewayPort,
       settings.sandboxPort,
       settings.callbackPort,
+      ...(settings.phoneNetworkUrl === undefined ? [] : [settings.phoneNetworkPort]),
       ...portsOf(postgres.url, 5432),
       ...portsOf(nats.url, 4222),
       ...healthPorts,
@@ -40,7 +41,9 @@ export async function appEnvironment(
     // On a developer's machine, all clients share one address, including tests that send wrong credentials.
     UNVERIFIED_PER_MINUTE: '100000',
     FOREIGN_PINGS_PER_MINUTE: '100000',
-    DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
+    ...(settings.deviceEngine === 'simulated' && {
+      DEVICE_NETWORK_URL: `${settings.sandboxUrl.replace('http', 'ws')}/device-network`,
+    }),
     ...process.env,
     ...providerEnvironment(app, settings),
     ...postgres.environment,

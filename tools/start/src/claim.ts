@@ -38,7 +38,7 @@ export async function endEarlierApps(dataDir: string): Promise<void> {
 /** The command line shows whether another process has reused its id. */
 async function hasLeft(pid: number): Promise<boolean> {
   const giveUpAt = Date.now() + LEAVE_TIMEOUT_MS;
-  while (await commandMentions(pid, 'dist/main.js')) {
+  while ((await commandMentions(pid, 'dist/main.js')) || (await commandMentions(pid, 'linked-phone/dist/'))) {
     if (Date.now() > giveUpAt) return false;
     await delay(100);
   }
@@ -50,6 +50,8 @@ export async function requirePorts(settings: Settings): Promise<void> {
   await requirePort('GATEWAY', settings.gatewayHost, settings.gatewayPort);
   await requirePort('SANDBOX', settings.sandboxHost, settings.sandboxPort);
   await requirePort('CALLBACK', settings.callbackHost, settings.callbackPort);
+  if (settings.phoneNetworkUrl !== undefined)
+    await requirePort('PHONE_NETWORK', '127.0.0.1', settings.phoneNetworkPort);
 }
 
 /** @param name the prefix of the settings for host and port. */

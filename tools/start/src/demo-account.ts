@@ -8,6 +8,8 @@ import type { Settings } from './settings';
 export interface DemoAccount extends DemoCredentials {
   readonly base_url: string;
   readonly sandbox_url: string;
+  /** Where the demo's phones are; null if those that are linked are real. */
+  readonly phones_url: string | null;
   readonly provider: ProviderApp;
 }
 
@@ -25,7 +27,12 @@ export async function demoAccount(
   provider: ProviderApp,
 ): Promise<DemoAccount> {
   const file = join(settings.dataDir, 'demo.json');
-  const urls = { base_url: settings.baseUrl, sandbox_url: settings.sandboxUrl, provider };
+  const urls = {
+    base_url: settings.baseUrl,
+    sandbox_url: settings.sandboxUrl,
+    phones_url: phonesUrl(settings),
+    provider,
+  };
   const earlier = await readJson<DemoAccount>(file);
   if (earlier) {
     const account = { ...earlier, ...urls };
@@ -34,6 +41,10 @@ export async function demoAccount(
   // Loaded only when needed, since it would double what this process loads.
   const { createDemoAccount } = await import('./create-demo-account.js');
   return save(file, { ...urls, ...(await createDemoAccount(natsUrl)) });
+}
+
+function phonesUrl({ deviceEngine, sandboxUrl, phoneNetworkUrl }: Settings): string | null {
+  return deviceEngine === 'simulated' ? sandboxUrl : (phoneNetworkUrl ?? null);
 }
 
 async function save(file: string, account: DemoAccount): Promise<DemoAccount> {

@@ -19,15 +19,18 @@ import { welcome } from './welcome';
 import { writeJson } from './write-json';
 
 const root = join(__dirname, '..', '..', '..');
-const APPS = [
-  { name: 'standalone', folder: 'apps/standalone' },
-  { name: 'sandbox', folder: 'testing/sandbox' },
-];
+const PHONE_NETWORK = { name: 'phone-network', entry: 'engines/linked-phone/dist/phone-network.js' };
+const SANDBOX = { name: 'sandbox', entry: 'testing/sandbox/dist/main.js' };
+/** All services, by the engine that links phones. */
+const SERVICES = {
+  simulated: { name: 'standalone', entry: 'apps/standalone/dist/main.js' },
+  baileys: { name: 'standalone', entry: 'engines/linked-phone/dist/standalone.js' },
+};
 /**
- * The sandbox is not part of the product: it does not use the bus, and encrypts nothing with the key. The metrics port
+ * The networks are not part of the product: they do not use the bus, and encrypt nothing with the key. The metrics port
  * is for the services, since two processes cannot listen on the same port.
  */
-const NOT_FOR_SANDBOX = {
+const NOT_FOR_NETWORKS = {
   SECRET_KEY: undefined,
   NATS_USER: undefined,
   NATS_PASSWORD: undefined,
@@ -86,22 +89,33 @@ async function startApps(
   provider: ProviderApp,
 ): Promise<AppProcess[]> {
   say('Starting the services');
-  const healthPorts = await Promise.all(APPS.map(() => freePort()));
-  const environment = await appEnvironment(settings, postgres, nats, provider, healthPorts);
+  const { deviceEngine, phoneNetworkUrl } = settings;
+  const programs = [
+    ...(phoneNetworkUrl === undefined ? [] : [PHONE_NETWORK]),
+    SERVICES[deviceEngine],
+    SANDBOX,
+  ];
+  const healthPorts = await Promise.all(programs.map(() => freePort()));
+  let environment = await appEnvironment(settings, postgres, nats, provider, healthPorts);
   const apps: AppProcess[] = [];
   stops.push(() => Promise.all(apps.map((app) => app.stop().catch(tell))));
-  for (const [index, { name, folder }] of APPS.entries()) {
+  for (const [index, program] of programs.entries()) {
+    const { name, entry } = program;
     const logFile = join(settings.dataDir, 'logs', `${name}.log`);
+    const isNetwork = program === SANDBOX || program === PHONE_NETWORK;
     const app = new AppProcess({
       name,
-      entry: join(root, folder, 'dist', 'main.js'),
-      env: { ...environment, ...(name === 'sandbox' && NOT_FOR_SANDBOX), INSTANCE_ID: name },
+      entry: join(root, entry),
+      env: { ...environment, ...(isNetwork && NOT_FOR_NETWORKS), INSTANCE_ID: name },
       healthPort: healthPorts[index]!,
       logFile,
     });
     await app.spawn();
     apps.push(app);
     showErrors(logFile, (line) => say(`  ! ${line}`));
+    // The services need its address and its keys, which are new at each start.
+    if (program === PHONE_NETWORK)
+      environment = { ...environment, ...(await addressOf(app, phoneNetworkUrl!)) };
   }
   const stack: RunningStack = {
     app_pids: apps.flatMap(({ pid }) => pid ?? []),
@@ -113,6 +127,12 @@ async function startApps(
   await writeJson(stackFileIn(settings.dataDir), stack);
   await Promise.all(apps.map((app) => app.ready()));
   return apps;
+}
+
+/** Returns the settings with which the services find the network for tests. */
+async function addressOf(network: AppProcess, url: string): Promise<NodeJS.ProcessEnv> {
+  await network.ready();
+  return (await (await fetch(url)).json()) as NodeJS.ProcessEnv;
 }
 
 async function main(): Promise<void> {

@@ -7,6 +7,11 @@ export interface Settings {
   readonly gatewayPort: number;
   readonly sandboxHost: string;
   readonly sandboxPort: number;
+  /** The program that links phones: the services with the simulated engine, or with the one of real phones. */
+  readonly deviceEngine: 'simulated' | 'baileys';
+  /** Where the network for tests takes what its people do; undefined if it is not to be started. */
+  readonly phoneNetworkUrl: string | undefined;
+  readonly phoneNetworkPort: number;
   /** Where the provider's callbacks arrive. */
   readonly callbackHost: string;
   readonly callbackPort: number;
@@ -42,9 +47,25 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (new Set([gatewayPort, sandboxPort, callbackPort]).size < 3) {
     problems.push('GATEWAY_PORT, SANDBOX_PORT and CALLBACK_PORT must differ');
   }
+  const phoneNetworkPort = port('PHONE_NETWORK_PORT', 3300);
+  const deviceEngine = env['DEVICE_ENGINE'] === 'baileys' ? 'baileys' : 'simulated';
+  const wantsTestNetwork = env['DEVICE_NETWORK'] === 'test';
+  if (!['', 'real', 'test'].includes(env['DEVICE_NETWORK'] ?? ''))
+    problems.push('DEVICE_NETWORK must be real or test');
+  if (wantsTestNetwork && deviceEngine !== 'baileys')
+    problems.push('DEVICE_NETWORK=test needs DEVICE_ENGINE=baileys: the simulated engine has the sandbox');
+  if (wantsTestNetwork && env['DEVICE_NETWORK_URL'])
+    problems.push(
+      'DEVICE_NETWORK=test starts a network of its own: unset DEVICE_NETWORK_URL, or DEVICE_NETWORK',
+    );
+  if (wantsTestNetwork && [gatewayPort, sandboxPort, callbackPort].includes(phoneNetworkPort))
+    problems.push('PHONE_NETWORK_PORT must differ from the other ports');
   if (problems.length > 0) throw new Error(`Change these settings:\n  ${problems.join('\n  ')}`);
   return {
     dataDir: dataFolder(env),
+    deviceEngine,
+    phoneNetworkUrl: wantsTestNetwork ? `http://127.0.0.1:${phoneNetworkPort}` : undefined,
+    phoneNetworkPort,
     gatewayHost,
     gatewayPort,
     sandboxHost,

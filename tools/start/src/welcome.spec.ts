@@ -14,6 +14,7 @@ describe('what npm start prints', () => {
   const demo = {
     base_url: 'http://127.0.0.1:3000',
     sandbox_url: 'http://127.0.0.1:3100',
+    phones_url: 'http://127.0.0.1:3100',
     account_id: 1,
     client_id: 'ck_1',
     client_secret: 'cs_1',
@@ -34,5 +35,16 @@ describe('what npm start prints', () => {
     const words = command.replace('npm run -s admin --', `sh -c 'printf "%s\\n" "$DATA_DIR" "$@"' sh`);
     const printed = execFileSync('sh', ['-c', words.trim()], { encoding: 'utf8' }).trim().split('\n');
     expect([printed[0], printed.at(-1)]).toEqual([folder, `${folder}/token`]);
+  });
+
+  it.each([
+    ['the sandbox', demo.sandbox_url, 'of the sandbox', true],
+    ['the network for tests', 'http://127.0.0.1:3300', 'of the network for tests', true],
+    ['nobody here', null, 'real ones', false],
+  ])('offers the demo where its phones are those of %s', (_, phones_url, told, isOffered) => {
+    const text = welcome({ ...demo, phones_url }, null, '.data');
+    expect(text).toMatch(new RegExp(`Phones +${told}`));
+    expect(/npm run demo$/m.test(text)).toBe(isOffered);
+    expect(text).toContain('npm run demo -- cloud');
   });
 });

@@ -12,6 +12,7 @@ The API is ready.
 
   API            ${demo.base_url}
   Sandbox        ${demo.sandbox_url}
+  Phones         ${phonesOf(demo)}
   Account        ${demo.account_id}
   client-id      ${demo.client_id}
   client-secret  ${demo.client_secret}
@@ -21,11 +22,16 @@ Try:
 
   curl ${headers} ${demo.base_url}/v1/ping
   curl ${headers} ${demo.base_url}/v1/devices
-  ${own}npm run demo
-  ${own}npm run demo -- cloud
+${demo.phones_url === null ? '' : `  ${own}npm run demo\n`}  ${own}npm run demo -- cloud
 ${number ? connectLines(demo, number, own) : ''}
 Stop with Ctrl-C.
 `;
+}
+
+/** Where the phones are that can be linked. */
+function phonesOf({ phones_url: url, sandbox_url: sandbox }: DemoAccount): string {
+  if (url === sandbox) return 'of the sandbox';
+  return url === null ? 'real ones: docs/linked-phones.md' : `of the network for tests, ${url}/phones`;
 }
 
 /** How to connect the sandbox's number as a Cloud channel. */
