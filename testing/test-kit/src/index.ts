@@ -6,6 +6,7 @@ export type { ConnectorHarness, Fate } from './connectors/connector-harness';
 export { describeConnector } from './connectors/describe-connector';
 export { FakeConnector } from './connectors/fake-connector';
 export { newSend } from './connectors/new-send';
+export { enginePrograms, hasEngine } from './linked-phone-engine';
 export { MetricsPage, type Series } from './metrics-page';
 export { FileServer, type HostedFile } from './file-server';
 export { forbiddenUrls, NAMES_THAT_LEAD_HOME } from './forbidden-urls';

@@ -20,6 +20,8 @@ export interface Layout {
   execPath?: string;
   /** The checkout whose builds are run; this one if absent. */
   workspace?: string | undefined;
+  /** The files that the processes of these services run, in place of their own. */
+  entries?: Readonly<Record<string, string>>;
   /** Node's own options for every process, such as a file to load before the app. */
   nodeOptions?: readonly string[];
   /**
@@ -108,7 +110,7 @@ export async function planProcesses(
     processes.push(
       new AppProcess({
         name,
-        entry: entryOf(name, layout.workspace),
+        entry: layout.entries?.[appOf(name)] ?? entryOf(name, layout.workspace),
         env: {
           ...shared,
           INSTANCE_ID: name,
