@@ -1,5 +1,14 @@
 import { blobStoreSettings } from '@chat/media';
-import { loadConfig, secretSettings, settings, whole, type Environment } from '@chat/service-kit';
+import {
+  loadConfig,
+  secretSettings,
+  settings,
+  whole,
+  type CommonConfig,
+  type Environment,
+  type SettingSpecs,
+  type SettingValues,
+} from '@chat/service-kit';
 import { engineName } from './engine-name';
 import type { DeviceEngine } from './engines/device-engine';
 import type { EnginePackage } from './engines/engine-package';
@@ -34,13 +43,13 @@ export function loadDeviceSessionsConfig(
   packages: readonly EnginePackage[] = [],
 ): DeviceSessionsConfig {
   const own = ownSettings(packages.map(({ name }) => name));
-  const ofEngines = Object.assign({}, ...packages.map(({ settings: its }) => its)) as object;
-  const config = loadConfig({ ...own, ...ofEngines }, environment) as SettingsOfService;
-  const engines = packages.map(({ name, configure }) => [name, configure(config)] as const);
+  const ofEngines = Object.assign({}, ...packages.map(({ settings: its }) => its)) as SettingSpecs;
+  const config = loadConfig<SettingSpecs>({ ...own, ...ofEngines }, environment) as SettingsOfService;
+  const engines = packages.map((each) => [each.name, each.configure(config)] as const);
   return { ...config, engines: new Map(engines) };
 }
 
-type SettingsOfService = ReturnType<typeof loadConfig<ReturnType<typeof ownSettings>>>;
+type SettingsOfService = SettingValues<ReturnType<typeof ownSettings>> & CommonConfig;
 
 export type DeviceSessionsConfig = SettingsOfService & {
   /** What creates the engines that the program brings along, by name. */

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ConfigError } from '@chat/service-kit';
+import type { ConfigError } from '@chat/service-kit';
 import { deviceSessionsWith } from '@chat/device-sessions';
 import { MemoryStore } from '@chat/device-sessions/testing';
 import type { EngineEvent } from '@chat/device-sessions/engines';
@@ -62,7 +62,8 @@ describe('the settings of the engine', () => {
   });
 
   it('may all be absent or empty but the name', () => {
-    const { DEVICE_NAME: _, ...others } = empty;
+    const others = { ...empty, DEVICE_NAME: 'Ubuntu' };
+    expect(problemsOf({ ...others, NODE_ENV: 'production', DEVICE_NETWORK_URL: '' })).toEqual({});
     expect([problemsOf({}), problemsOf(others)]).toEqual([{}, {}]);
   });
 

@@ -1,6 +1,6 @@
 export { makeValidator } from 'envalid';
 export { busService, type BusService } from './bus-service';
-export { loadConfig, processSettings, settings } from './config';
+export { loadConfig, processSettings, settings, type CommonConfig } from './config';
 export { openDatabase, violates, wasRolledBack, type DatabaseDefinition } from './database';
 export { Departure } from './departure';
 export {

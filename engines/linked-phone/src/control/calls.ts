@@ -4,7 +4,7 @@ import type { WrittenMessage } from '@chat/test-kit';
 /** A refused call, with a sentence that says why. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 404 | 409 | 422,
+    readonly status: 403 | 404 | 409 | 422,
     sentence: string,
   ) {
     super(sentence);

@@ -20,9 +20,13 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 export function controlApi(network: PhoneNetwork): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, routerOptions: { maxParamLength: 500 } });
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async ({ headers }) => {
-    if (!LOOPBACK.test(headers.host ?? '') || headers.origin !== undefined)
-      throw new Refusal(409, 'Call this program by its address on loopback, and from no page.');
+  app.addHook('onRequest', ({ headers }, _, done) => {
+    const isTrusted = LOOPBACK.test(headers.host ?? '') && headers.origin === undefined;
+    done(
+      isTrusted
+        ? undefined
+        : new Refusal(403, 'Call this program by its address on loopback, and from no page.'),
+    );
   });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ error: 'There is no such call.' }));
   app.setErrorHandler<Error & { statusCode?: number }>((error, _, reply) => {
