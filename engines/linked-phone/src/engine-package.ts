@@ -4,6 +4,7 @@ import { DEF_MEDIA_HOST, DEFAULT_CONNECTION_CONFIG } from '@whiskeysockets/baile
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import type { EnginePackage, ServiceSettings } from '@chat/device-sessions/engines';
 import { ConfigError, makeValidator, settings, type SettingValues } from '@chat/service-kit';
+import { instruments } from '@chat/telemetry';
 import { BaileysEngine, type EngineSettings } from './engine/engine';
 
 /** How long each code to scan is shown. The network gives six, and one to type in is good for three minutes. */
@@ -75,7 +76,11 @@ export const baileysPackage: EnginePackage<typeof engineSettings> = {
   settings: engineSettings,
   configure: (values) => {
     refuseInProduction(values);
-    return () => new BaileysEngine(toEngineSettings(values));
+    return () => {
+      // From the start, since Prometheus takes the first value of a series for no increase.
+      instruments.deviceUnreadable.live?.inc(0);
+      return new BaileysEngine(toEngineSettings(values));
+    };
   },
 };
 

@@ -5,7 +5,8 @@ import { ApiClient, WebhookReceiver, type Stack } from '@chat/test-kit';
 
 const SCOPES = ['tickets:read', 'tickets:write', 'templates:read'];
 const TICKET_TYPE = 'support';
-const PHONE = '12025500301';
+/** Of the Device channel. */
+export const PHONE = '12025500301';
 const NUMBER = '12025500302';
 /** The ending of a number decides how the provider of the sandbox treats messages to it. */
 const CUSTOMERS = { anybody: '12025540301', refused: '12025550500' };
@@ -21,8 +22,8 @@ export class Customer {
     readonly desk: ApiClient,
     readonly receiver: WebhookReceiver,
     readonly webhookId: number,
-    /** The channel on the provider's cloud; null without channels. */
-    private readonly cloud: Channel | null,
+    /** Null without channels. */
+    private readonly channels: Channels | null,
   ) {}
 
   static async open(stack: Stack, hasChannels: boolean): Promise<Customer> {
@@ -35,8 +36,8 @@ export class Customer {
     const receiver = await WebhookReceiver.start(null);
     const hook = { label: 'Alerts', url: receiver.url, events: ['ticket.created'] };
     const { webhook } = (await client.post<CreatedWebhook>('/v1/webhooks', hook)).data;
-    const cloud = hasChannels ? await connectChannels(stack, client, accountId) : null;
-    return new Customer(client, desk, receiver, webhook.id, cloud);
+    const channels = hasChannels ? await connectChannels(stack, client, accountId) : null;
+    return new Customer(client, desk, receiver, webhook.id, channels);
   }
 
   stop(): Promise<void> {
@@ -49,19 +50,30 @@ export class Customer {
     await this.desk.post('/v1/tickets', { type_key: TICKET_TYPE, subject: `Ticket ${this.created}` });
   }
 
+  /** Connects the phone again, which is still linked. */
+  async connectPhone(): Promise<void> {
+    await this.client.post(`/v1/devices/${this.channels!.phone.id}/qr`);
+  }
+
   /** Sends a text by the provider's cloud. */
   async send(to: keyof typeof CUSTOMERS): Promise<void> {
     const receiver = { mobile_code: '1', mobile: CUSTOMERS[to].slice(1) };
     await this.client.post('/v1/messages', {
       ...receiver,
-      chat_account_id: this.cloud!.id,
+      chat_account_id: this.channels!.cloud.id,
       message: 'Hello',
     });
   }
 }
 
+interface Channels {
+  phone: Channel;
+  /** On the provider's cloud. */
+  cloud: Channel;
+}
+
 /** Links a phone, and connects a number on the cloud, to which its customers have written. */
-async function connectChannels(stack: Stack, client: ApiClient, accountId: number): Promise<Channel> {
+async function connectChannels(stack: Stack, client: ApiClient, accountId: number): Promise<Channels> {
   const { device } = (await client.post<{ device: Channel }>('/v1/devices', { name: 'Shop' })).data;
   const { qr } = (await client.post<QrCode>(`/v1/devices/${device.id}/qr`)).data;
   await stack.sandbox.scan(PHONE, qr!);
@@ -71,5 +83,5 @@ async function connectChannels(stack: Stack, client: ApiClient, accountId: numbe
   for (const customer of Object.values(CUSTOMERS)) {
     await stack.sandbox.write(customer, { to: NUMBER, text: 'Hello?' });
   }
-  return cloud;
+  return { phone: device, cloud };
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PNG } from 'pngjs';
+import { freePort } from '@chat/local-servers';
 import {
   enginePrograms,
   hasEngine,
+  MetricsPage,
   Stack,
   until,
   type PhoneMessage,
@@ -33,11 +35,13 @@ describeWithEngine('phones that are linked by the engine of real phones', () => 
   let client: TestClient;
   let receiver: WebhookReceiver;
   let channelId: number;
+  let metricsPort: number;
 
   beforeAll(async () => {
+    metricsPort = await freePort();
     network = await PhoneNetwork.start();
     secrets.add(...[OWNER, COLLEAGUE, CUSTOMER, STRANGER, CAREFUL].map((number) => number.slice(1)));
-    const settings = { ...network.settings, DEVICE_ENGINE: 'baileys', DEVICE_RECONNECT_GRACE_MS: '100' };
+    const settings = { ...network.settings, DEVICE_ENGINE: 'baileys', METRICS_PORT: String(metricsPort) };
     stack = await Stack.start({
       layout: 'services',
       env: { LOG_LEVEL: 'trace', SECRET_KEY: secretKey },
@@ -182,6 +186,17 @@ describeWithEngine('phones that are linked by the engine of real phones', () => 
         describe: 'the end of the link',
       },
     );
+  });
+
+  it('are counted by the reasons why they are not connected', async () => {
+    const page = await MetricsPage.read(metricsPort);
+    const count = (name: string, reason: string) => page.valueOf(`chat_device_${name}`, { reason });
+    expect({
+      ended: count('connections_ended_total', 'logged_out'),
+      passkeys: count('session_problems', 'passkey_required'),
+      loggedOut: count('session_problems', 'logged_out'),
+      unreadable: page.valueOf('chat_device_unreadable_total'),
+    }).toEqual({ ended: 1, passkeys: 1, loggedOut: 1, unreadable: 0 });
   });
 
   it('leave no key, code, number, body or picture of a code in any log, at any level', async () => {

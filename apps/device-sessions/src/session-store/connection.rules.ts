@@ -31,10 +31,23 @@ export interface Verdict {
   isPassing: boolean;
 }
 
-/** Why a session is not connected, or is limited. */
+/** Why a session is not connected, or is limited, in one word for programs. */
+export const sessionReasons = [
+  'disconnected',
+  'logged_out',
+  'banned',
+  'restricted',
+  'client_outdated',
+  'phone_outdated',
+  'qr_timeout',
+  'conflict',
+  'unreachable',
+  'engine_missing',
+  'passkey_required',
+] as const;
+
 export interface SessionError {
-  /** One word, for programs. */
-  reason: string;
+  reason: (typeof sessionReasons)[number];
   /** What to do, for people. */
   sentence: string;
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, LOGGER, SecretBox, secretKeysOf, type Logger } from '@chat/service-kit';
+import { instruments } from '@chat/telemetry';
 import type { DeviceSessionsConfig } from '../config';
+import { closeReasons } from '../engines/close-reasons';
 import { DeviceEngines } from '../engines/device-engines';
 import { InboundService } from '../inbound/inbound.service';
 import { SentContents } from '../session-store/sent-contents';
@@ -28,6 +30,8 @@ export class HeldSessionFactory {
     sentContents: SentContents,
     inbound: InboundService,
   ) {
+    // From the start, since Prometheus takes the first value of a series for no increase.
+    for (const reason of closeReasons) instruments.deviceEnds.live?.inc({ reason }, 0);
     const secrets = new SecretBox(secretKeysOf(config), sealedCredentials.purpose);
     this.store = { sessions, keys, sentContents, inbound, secrets, engineName: engines.preferred };
     this.parts = {

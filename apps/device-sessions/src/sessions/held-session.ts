@@ -4,6 +4,7 @@ import { Linger } from '@chat/flow';
 import type { MessageContent } from '@chat/contracts/connector';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
 import type { Logger } from '@chat/service-kit';
+import { instruments } from '@chat/telemetry';
 import {
   EngineClosedError,
   type Arrival,
@@ -336,6 +337,7 @@ export class HeldSession {
   }
 
   private async onClosed({ reason, until }: Extract<EngineEvent, { type: 'closed' }>): Promise<void> {
+    instruments.deviceEnds.live?.inc({ reason });
     this.disconnect()?.close();
     const verdict = afterClose({
       reason,
@@ -436,6 +438,4 @@ export class HeldSession {
   }
 }
 
-function noConnection(): EngineClosedError {
-  return new EngineClosedError('There is no connection.');
-}
+const noConnection = () => new EngineClosedError('There is no connection.');

@@ -14,6 +14,7 @@ import { instruments, Samplers, type Sample } from '@chat/telemetry';
 import type { DeviceSessionsConfig } from '../config';
 import type { SignsOfLife } from './signs-of-life.rules';
 import type { HeldSession } from './held-session';
+import { sessionReasons } from '../session-store/connection.rules';
 import { HeldSessionFactory } from './held-session.factory';
 import { LeasesRepository } from './leases.repository';
 import { LeaseLostError, type SessionRow } from '../session-store/session.row';
@@ -54,7 +55,7 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     departure: Departure,
     samplers: Samplers,
   ) {
-    samplers.add('sessions', () => this.countByStatus());
+    samplers.add('sessions', () => [...this.countByStatus(), ...this.countByReason()]);
     this.owner = config.INSTANCE_ID || randomUUID();
     this.leaseMs = config.DEVICE_LEASE_MS;
     // Not among the service's loops, which stop earlier: leases are renewed until the last request is answered.
@@ -136,6 +137,20 @@ export class LeasesService implements OnApplicationBootstrap, BeforeApplicationS
     return [...counts].map(([status, value]) => ({
       gauge: instruments.deviceSessions,
       labels: { status },
+      value,
+    }));
+  }
+
+  private countByReason(): Sample<'sessions'>[] {
+    const counts = new Map<string, number>(sessionReasons.map((reason) => [reason, 0]));
+    for (const { session } of this.held.values()) {
+      const { last_error_reason: reason } = session.snapshot;
+      const count = counts.get(reason ?? '');
+      if (count !== undefined) counts.set(reason!, count + 1);
+    }
+    return [...counts].map(([reason, value]) => ({
+      gauge: instruments.deviceProblems,
+      labels: { reason },
       value,
     }));
   }

@@ -9,6 +9,7 @@ import {
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js';
 import type { Arrival, KeyChange } from '@chat/device-sessions/engines';
 import { silent } from '../silent';
+import { countUnreadable } from './unreadable';
 
 /** What is decrypted now: what it says is committed together with the keys that this changes. */
 interface Opened {
@@ -138,7 +139,7 @@ export class OrderedWrites {
           const noted = this.noted.get(options.ciphertext);
           const jid = await addressOf(options.jid);
           const decrypt = async () => {
-            const bytes = await inner.decryptMessage({ ...options, jid });
+            const bytes = await inner.decryptMessage({ ...options, jid }).catch(countUnreadable);
             if (noted) opened.arrivals = await this.readMessages(noted.stanza, bytes, phoneOf);
             return bytes;
           };

@@ -200,6 +200,22 @@ export const deviceSessions = sampledGauge(
   'Sessions of phones in the hands of this replica, by status.',
   ['status'],
 );
+export const deviceProblems = sampledGauge(
+  'sessions',
+  'chat_device_session_problems',
+  'Sessions of phones in the hands of this replica that are not connected or limited, by the reason that the channel shows.',
+  ['reason'],
+);
+export const deviceEnds = counter(
+  'chat_device_connections_ended_total',
+  'Connections to the network of phones that ended, by the reason.',
+  ['reason'],
+);
+export const deviceUnreadable = counter(
+  'chat_device_unreadable_total',
+  'Messages to linked phones that could not be decrypted; one that is sent again may count again.',
+  [],
+);
 
 export const outboundDuration = histogram(
   'chat_outbound_request_duration_seconds',
