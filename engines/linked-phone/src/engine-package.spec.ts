@@ -12,6 +12,7 @@ import { until } from '@chat/test-kit';
 import { settingsFor } from './control/control-api';
 import { toNetwork } from './control/contents';
 import { baileysPackage, engineSettings, toEngineSettings } from './engine-package';
+import { BaileysEngine } from './engine/engine';
 import { PhoneNetwork } from './network/phone-network';
 
 const service = deviceSessionsWith(baileysPackage);
@@ -129,14 +130,15 @@ describe('another network than the real one', () => {
   });
 
   it('is told the version and the name that are set, and is reached through the proxy, media included', async () => {
-    const create = baileysPackage.configure({
+    const settings = toEngineSettings({
       ...chosen,
       ...settingsFor(network),
       DEVICE_CLIENT_VERSION: '2.3000.77',
       DEVICE_NAME: "Ada's shop",
       DEVICE_PROXY_URL: `http://ada:secret@127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     });
-    const engine = create();
+    // Queries of a closed connection hold the process until they run out.
+    const engine = new BaileysEngine({ ...settings, queryTimeoutMs: 1_000 });
     const events: EngineEvent[] = [];
     const connection = engine.connect(new MemoryStore(), {
       hear: (event) => Promise.resolve(void events.push(event)),
