@@ -9,7 +9,7 @@ import {
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js';
 import type { Arrival, KeyChange } from '@chat/device-sessions/engines';
 import { silent } from '../silent';
-import { countUnreadable } from './unreadable';
+import { countUnreadable } from './unreadable-count';
 
 /** What is decrypted now: what it says is committed together with the keys that this changes. */
 interface Opened {

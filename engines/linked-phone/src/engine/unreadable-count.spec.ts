@@ -6,7 +6,7 @@ import { MetricsPage, until } from '@chat/test-kit';
 import { PhoneNetwork } from '../network/phone-network';
 import { seconds } from '../network/stanzas';
 import { BaileysEngine } from './engine';
-import { countUnreadable } from './unreadable';
+import { countUnreadable } from './unreadable-count';
 
 const NAME = 'chat_device_unreadable_total';
 
