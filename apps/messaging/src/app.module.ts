@@ -56,6 +56,8 @@ import { ConnectorClient } from './sending/connector.client';
 import { ContentsService } from './sending/contents.service';
 import { DispatchService } from './sending/dispatch.service';
 import { RecipientsService } from './sending/recipients.service';
+import { ReferencesRepository } from './sending/references.repository';
+import { ReferencesService } from './sending/references.service';
 import { RestrictionsService } from './sending/restrictions.service';
 import { SendSettlementService } from './sending/send-settlement.service';
 import { SendController } from './sending/send.controller';
@@ -145,6 +147,8 @@ export function appModule(connectors: Connectors): Type {
       ReadingRepository,
       ReadingService,
       RecipientsService,
+      ReferencesRepository,
+      ReferencesService,
       RestrictionsService,
       RetentionRepository,
       RetentionService,

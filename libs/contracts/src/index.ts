@@ -20,7 +20,7 @@ export {
   Word,
 } from './fields';
 export { featureFlags, type FeatureFlag } from './flags';
-export { membersOf, type Dto, type Kind, type Member, type TextForm } from './member';
+export { membersOf, withoutMembers, type Dto, type Kind, type Member, type TextForm } from './member';
 export { visibleName } from './names';
 export { notice, type Notice } from './notice';
 export {
@@ -31,6 +31,8 @@ export {
   type InputOf,
   type Operation,
   type OutputOf,
+  subjectOf,
+  subjectsOf,
 } from './operation';
 export { DEFAULT_PER_PAGE, MAX_PER_PAGE, PageQuery, WholeListQuery, type Pagination } from './pagination';
 export { parse, parsePart, type UnknownMembers } from './parse';

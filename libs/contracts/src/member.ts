@@ -72,6 +72,13 @@ export function membersOf(dto: Dto): ReadonlyMap<string, Member> {
   return members;
 }
 
+/** Returns a DTO class without some members, which it does not know. */
+export function withoutMembers(dto: Dto, names: readonly string[]): Dto {
+  const narrowed = { [dto.name]: class {} }[dto.name]!;
+  resolved.set(narrowed, new Map([...membersOf(dto)].filter(([name]) => !names.includes(name))));
+  return narrowed;
+}
+
 /** Returns whether a client must send the member: it may omit one that may be absent or has a default. */
 export function isRequired({ mayBeAbsent, standard }: Member): boolean {
   return !mayBeAbsent && standard === undefined;

@@ -76,6 +76,14 @@ export interface Operation<
    * While the record has no owner, `claim` (same service) asks any replica to claim it, with that member as its body.
    */
   readonly owner?: { readonly member: string; readonly claim: `rpc.${string}.${string}.${string}` };
+  /**
+   * Requests that a replica of the version before would carry out without what is new in them. They have a subject of
+   * their own, to which such a replica does not subscribe (ADR 70).
+   */
+  readonly newer?: {
+    readonly subject: `rpc.${string}.${string}.${string}`;
+    readonly isMeant: (body: object) => boolean;
+  };
 }
 
 /** Declares an operation and preserves the types of its parts. */
@@ -86,6 +94,19 @@ export function operation<
   O extends object = object,
 >(definition: Operation<P, Q, B, O>): Operation<P, Q, B, O> {
   return Object.freeze(definition);
+}
+
+/** Returns the subject of a request with this body. */
+export function subjectOf(
+  { subject, newer }: Pick<Operation, 'subject' | 'newer'>,
+  body: object = {},
+): string {
+  return newer?.isMeant(body) ? newer.subject : subject;
+}
+
+/** Returns all subjects of an operation's requests. */
+export function subjectsOf({ subject, newer }: Pick<Operation, 'subject' | 'newer'>): string[] {
+  return newer ? [subject, newer.subject] : [subject];
 }
 
 /** Returns how long the caller of an operation waits for the answer to this body, in milliseconds. */

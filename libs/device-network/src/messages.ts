@@ -32,9 +32,12 @@ export const MEDIA_KIND_HEADER = 'x-media-kind';
 export const mediaKinds = ['image', 'video', 'document', 'audio', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** What a message is: its text, or null and the content in `other` (see `contents.ts`). */
-const outgoing = { text: nullable(text), other: optional(storable) };
-const incoming = { text: nullable(text), other: optional(anyObject) };
+/**
+ * What a message is: its text, or null and the content in `other` (see `contents.ts`); `reply_to` is the id of the message
+ * that it answers.
+ */
+const outgoing = { text: nullable(text), other: optional(storable), reply_to: optional(text) };
+const incoming = { text: nullable(text), other: optional(anyObject), reply_to: optional(text) };
 
 /**
  * One WebSocket is one connection attempt. The engine opens it with `hello`:

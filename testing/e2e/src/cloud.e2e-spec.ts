@@ -2,9 +2,11 @@ import { cloudCallbacks } from './cloud/cloud-callbacks.journeys';
 import { cloudErrors } from './cloud/cloud-errors.journeys';
 import { cloudKinds } from './cloud/cloud-kinds.journeys';
 import { cloudPeople } from './cloud/cloud-people.journeys';
+import { freshCustomer, openCloudShop } from './cloud/cloud-shop';
 import { cloudShapes } from './cloud/cloud-shapes.journeys';
 import { cloudSecrets } from './cloud/cloud-secrets.journeys';
 import { cloudChannels } from './cloud/cloud.journeys';
+import { answers } from './messages/answers.journeys';
 import { sharedStack } from './shared-stack';
 
 const PROVIDER_APP_SECRET = '5ecre70f7heapp5ecre70f7heapp0001';
@@ -28,6 +30,12 @@ describe("a number on the provider's cloud", () => {
   describe('as a channel', () => cloudChannels(stack));
   describe('and its messages of every kind', () => cloudKinds(stack));
   describe('and people whose numbers have several spellings', () => cloudPeople(stack));
+  describe('and what its messages refer to', () =>
+    answers(stack, async () => {
+      const { client, receiver, device, number } = await openCloudShop(stack());
+      const customer = await freshCustomer(stack(), { number, receiver });
+      return { client, receiver, channelId: device.id, number: number.digits, customer };
+    }));
   describe("and the provider's errors", () => cloudErrors(stack));
   describe("and the provider's callbacks", () => cloudCallbacks(stack));
   describe("and the provider's shapes", () => cloudShapes(stack, PROVIDER_APP_SECRET));

@@ -26,6 +26,8 @@ export interface PhoneMessage extends PhoneContent {
   chat_message_id: string;
   from: string;
   to: string;
+  /** The message that it answers. */
+  reply_to: string | null;
   sent_at: string;
   read_at: string | null;
   /** Of the phones' network: false while the phone waits for the message to be sent again. */
@@ -100,6 +102,8 @@ export interface WrittenMessage {
   order?: object;
   content?: object;
   sent_at?: string;
+  /** The message that it answers. */
+  reply_to?: string;
   /** To a Cloud number: what it answers, or that it is forwarded. */
   context?: { message_id?: string; forwarded?: boolean };
   /** To a Cloud number, of an edit or a deletion: the message that it changes. */

@@ -19,6 +19,8 @@ export const someMessage: MessageEventData['message'] = {
   location: null,
   template: null,
   interactive: null,
+  reply_to: null,
+  reactions: [],
   context: null,
   referral: null,
   system: null,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { headers, type Msg, type NatsConnection, type Subscription } from 'nats';
+import { headers, type Msg, type NatsConnection } from 'nats';
 import { BusClient, BusConnection } from '@chat/bus';
 import {
   parse,
+  subjectsOf,
   type CloudEvent,
   type EventType,
   type InputOf,
@@ -104,19 +105,23 @@ export class TestBus {
   }
 
   /** Plays another service's handler; what it throws is answered as that error. Unsubscribe to fall silent. */
-  async respond<Op extends Operation>(operation: Op, handle: FakeHandler<Op>): Promise<Subscription> {
-    const subscription = this.nats.subscribe(operation.owner ? `${operation.subject}.*` : operation.subject, {
-      callback: (_, message) => {
-        const context = JSON.parse(message.headers?.get('Chat-Context') ?? 'null') as RequestContext;
-        void answer(() => handle(message.json<InputOf<Op>>(), context)).then(({ status, body }) => {
-          const reply = headers();
-          reply.set('Status', String(status));
-          message.respond(JSON.stringify(body), { headers: reply });
-        });
-      },
-    });
+  async respond<Op extends Operation>(
+    operation: Op,
+    handle: FakeHandler<Op>,
+  ): Promise<{ unsubscribe(): void }> {
+    const callback = (_: unknown, message: Msg) => {
+      const context = JSON.parse(message.headers?.get('Chat-Context') ?? 'null') as RequestContext;
+      void answer(() => handle(message.json<InputOf<Op>>(), context)).then(({ status, body }) => {
+        const reply = headers();
+        reply.set('Status', String(status));
+        message.respond(JSON.stringify(body), { headers: reply });
+      });
+    };
+    const subscriptions = subjectsOf(operation).map((subject) =>
+      this.nats.subscribe(operation.owner ? `${subject}.*` : subject, { callback }),
+    );
     await this.nats.flush();
-    return subscription;
+    return { unsubscribe: () => subscriptions.forEach((subscription) => subscription.unsubscribe()) };
   }
 
   /** Publishes an event as another service would, with its data held against the contract. */

@@ -1,4 +1,3 @@
-import type { Subscription } from 'nats';
 import type { RequestContext } from '@chat/contracts';
 import { channelDeleted, deleteChannel, getChannelStatus, listChannels } from '@chat/contracts/channels';
 import { logOutSession } from '@chat/contracts/device-sessions';
@@ -8,7 +7,7 @@ import { ChannelsUnderTest } from '../testing/channels-under-test';
 
 describe('deleting a channel', () => {
   let channels: ChannelsUnderTest;
-  let messaging: Subscription;
+  let messaging: { unsubscribe(): void };
   const hidden: number[] = [];
   const onHide = ({ body }: { body: HideChannel }) => {
     hidden.push(body.channel_id);

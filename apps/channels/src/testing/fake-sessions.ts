@@ -1,4 +1,3 @@
-import type { Subscription } from 'nats';
 import type { InputOf, Operation, OutputOf } from '@chat/contracts';
 import {
   getSession,
@@ -23,7 +22,7 @@ export class FakeSessions {
   private readonly sessions = new Map<number, SessionSnapshot>();
   private readonly connecting = new Set<number>();
   private readonly failures = new Map<Operation, ErrorCode>();
-  private readonly subscriptions = new Map<Operation, Subscription>();
+  private readonly subscriptions = new Map<Operation, { unsubscribe(): void }>();
 
   private constructor(private readonly bus: TestBus) {}
 

@@ -27,7 +27,7 @@ describeConnector('cloud-connector', async (): Promise<ConnectorHarness> => {
     channelId: 7,
     idleChannelId: 77,
     person: CUSTOMER,
-    unsupported: { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
+    unsupported: { type: 'unsupported', raw: '{}' },
     during: async (send, fate, work) => {
       await stack.phones.setFault({ match: { reference: referenceOf(send) }, ...faults[fate] });
       // Holds the status back until the send has ended without an answer.

@@ -18,7 +18,7 @@ import { isClean, toRefusal } from '../provider/refusal.rules';
 import { pauseBeforeRetry } from '../provider/retry.rules';
 import { unreachable } from '../provider/unreachable';
 import type { OpenNumber } from '../numbers/number.row';
-import { mediaOf, memberOf, toOutgoing } from './outgoing-body.rules';
+import { contextOf, mediaOf, memberOf, toOutgoing } from './outgoing-body.rules';
 import { PacesService } from './paces.service';
 import { UploadsService } from './uploads.service';
 
@@ -75,6 +75,7 @@ export class HandoverService {
       // Without the plus, the provider would prepend the country code of the business.
       ...(to === null ? { recipient: send.provider_user_id } : { to: `+${to}` }),
       biz_opaque_callback_data: reference,
+      ...contextOf(send),
       ...toOutgoing(content, mediaId),
     };
     return this.repeat(number, send, async (msLeft) => {

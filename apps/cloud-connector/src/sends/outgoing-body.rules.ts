@@ -1,6 +1,7 @@
 import {
   contentNotSupported,
   voiceNotesNotSupported,
+  type ConnectorSend,
   type ContentOf,
   type MediaReference,
   type MessageContent,
@@ -41,9 +42,9 @@ export function requireSendable(content: MessageContent): void {
     case 'interactive':
     case 'product':
     case 'order':
+    case 'reaction':
       return;
     case 'contacts':
-    case 'reaction':
     case 'sticker':
     case 'system':
     case 'unsupported':
@@ -79,8 +80,9 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
       return productOf(content);
     case 'order':
       return orderOf(content);
-    case 'contacts':
     case 'reaction':
+      return { type: 'reaction', reaction: { ...content.reaction, emoji: content.reaction.emoji ?? '' } };
+    case 'contacts':
     case 'sticker':
     case 'system':
     case 'unsupported':
@@ -114,10 +116,10 @@ export function memberOf(
     case 'video':
     case 'audio':
     case 'product':
+    case 'reaction':
       return content.type;
     case 'text':
     case 'contacts':
-    case 'reaction':
     case 'sticker':
     case 'system':
     case 'unsupported':
@@ -129,6 +131,14 @@ export function memberOf(
 function parameterIn(words: string): string {
   const [, path = ''] = /\bparam(?:eter)?\s+([\w.[\]'"]+)/i.exec(words) ?? [];
   return path.match(/[A-Za-z_]\w*/g)?.at(-1) ?? '';
+}
+
+/** The member that names the message which one answers. A reaction has it in its content. */
+export function contextOf({
+  content,
+  refers_to: referred,
+}: Pick<ConnectorSend, 'content' | 'refers_to'>): object {
+  return referred && content.type !== 'reaction' ? { context: { message_id: referred.chat_message_id } } : {};
 }
 
 /** The media to upload before the message; null if it has none. */

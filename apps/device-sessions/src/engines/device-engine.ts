@@ -84,9 +84,10 @@ export interface EngineConnection {
   /**
    * Builds what is sent for a content, without sending it.
    * @param uploaded for content with media: what `upload` returned for its bytes.
+   * @param referred what it answers, or reacts to.
    * @returns null when this engine cannot send such content.
    */
-  compose(content: MessageContent, uploaded: string | null): Uint8Array | null;
+  compose(content: MessageContent, uploaded: string | null, referred?: Referred | null): Uint8Array | null;
   /** Hands a composed message over and waits for the network's answer. */
   send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome>;
   /**
@@ -130,6 +131,17 @@ export interface PairingCode {
 /** The kinds of media that are uploaded: keys and paths may depend on them. */
 export type UploadKind = Extract<MessageContent, { media: MediaReference }>['type'];
 
+/** The message that one answers or reacts to. */
+export interface Referred {
+  chatMessageId: string;
+  /** With whom the chat is. */
+  chat: Person;
+  /** Whether this phone sent it, not the other person. */
+  isOurs: boolean;
+  /** The beginning of its text. */
+  text: string | null;
+}
+
 export interface OutgoingMessage {
   /** The message's id on the network. Chosen here, so that it is known before the message is sent. */
   chatMessageId: string;
@@ -172,6 +184,8 @@ export interface InboundMessage {
   from: Person;
   pushName: string | null;
   content: InboundContent;
+  /** The network's id of the message that it answers; null or absent if none. */
+  repliesTo?: string | null;
   sentAt: Date;
 }
 
@@ -181,6 +195,8 @@ export interface Echo {
   chatMessageId: string;
   to: Person;
   content: InboundContent;
+  /** The network's id of the message that it answers; null or absent if none. */
+  repliesTo?: string | null;
   sentAt: Date;
 }
 

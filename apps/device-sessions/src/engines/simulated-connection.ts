@@ -27,6 +27,7 @@ import {
   type PairingCode,
   type Person,
   type ReceivedName,
+  type Referred,
   type SendOutcome,
   type SessionStore,
   type UploadKind,
@@ -104,8 +105,8 @@ export class SimulatedConnection implements EngineConnection {
       .finally(() => bytes.destroy());
   }
 
-  compose(content: MessageContent, uploaded: string | null): Uint8Array | null {
-    const outgoing = toOutgoing(content, uploaded);
+  compose(content: MessageContent, uploaded: string | null, referred?: Referred | null): Uint8Array | null {
+    const outgoing = toOutgoing(content, uploaded, referred ?? null);
     return outgoing && Buffer.from(JSON.stringify(outgoing));
   }
 

@@ -12,12 +12,12 @@ import {
 } from '@chat/device-network';
 import { cleanFilename, cleanMediaType } from '@chat/media';
 import { firstCodePoints } from '../code-points.rules';
-import type { Arrival, InboundContent, InboundMedia, Person } from './device-engine';
+import type { Arrival, InboundContent, InboundMedia, Person, Referred } from './device-engine';
 
 /** What the network delivers until it is confirmed. */
 export type NetworkArrival = Extract<NetworkMessage, { type: 'receipt' | 'message' | 'echo' }>;
 type IncomingMessage = Extract<NetworkMessage, { type: 'message' }>;
-type OutgoingContent = { text: string | null; other?: NetworkContent };
+type OutgoingContent = { text: string | null; other?: NetworkContent; reply_to?: string };
 
 /** Converts what the network delivers. */
 export function toArrival(message: NetworkArrival, now: Date): Arrival {
@@ -33,6 +33,7 @@ export function toArrival(message: NetworkArrival, now: Date): Arrival {
       return {
         ...{ type, chatMessageId, from, pushName },
         content: toContent(message),
+        ...(message.reply_to !== undefined && { repliesTo: message.reply_to }),
         sentAt: toTime(message.sent_at_ms, now),
       };
     }
@@ -40,6 +41,7 @@ export function toArrival(message: NetworkArrival, now: Date): Arrival {
       return {
         ...{ type: 'echo', chatMessageId, to: toPerson(message.to, message.to_id) },
         content: toContent(message),
+        ...(message.reply_to !== undefined && { repliesTo: message.reply_to }),
         sentAt: toTime(message.sent_at_ms, now),
       };
   }
@@ -97,9 +99,20 @@ function toKnownContent(content: NetworkContent): InboundContent | null {
 /**
  * Converts content that is to be sent to the network's format.
  * @param ref the network's reference to the bytes of media.
+ * @param referred what it answers, or reacts to.
  * @returns null for content that phones do not send.
  */
-export function toOutgoing(content: MessageContent, ref: string | null): OutgoingContent | null {
+export function toOutgoing(
+  content: MessageContent,
+  ref: string | null,
+  referred: Referred | null = null,
+): OutgoingContent | null {
+  const outgoing = toUnrelated(content, ref);
+  if (!outgoing || !referred || content.type === 'reaction') return outgoing;
+  return { ...outgoing, reply_to: referred.chatMessageId };
+}
+
+function toUnrelated(content: MessageContent, ref: string | null): OutgoingContent | null {
   switch (content.type) {
     case 'text':
       return { text: content.text };
@@ -114,6 +127,8 @@ export function toOutgoing(content: MessageContent, ref: string | null): Outgoin
       return { text: null, other: { type: content.type, media: toNetworkMedia(content.media, ref) } };
     case 'location':
       return { text: null, other: { type: content.type, location: content.location } };
+    case 'reaction':
+      return { text: null, other: { type: content.type, reaction: content.reaction } };
     default:
       return null;
   }

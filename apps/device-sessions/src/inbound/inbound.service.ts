@@ -127,6 +127,7 @@ export class InboundService {
       chat_message_id: message.chatMessageId,
       ...(userId !== null && { provider_user_id: userId }),
       content: toReported(message.content, await this.copyLater(tx, tenure, message)),
+      ...(message.repliesTo && { context: { id: storable(message.repliesTo) } }),
       sent_at: toTimestamp(message.sentAt),
     };
     if (message.type === 'echo') {

@@ -26,7 +26,7 @@ describeConnector('device-sessions', async (): Promise<ConnectorHarness> => {
     channelId: 7,
     idleChannelId: 77,
     person: CUSTOMER,
-    unsupported: { type: 'reaction', reaction: { message_id: 'A', emoji: '👍' } },
+    unsupported: { type: 'unsupported', raw: '{}' },
     during: async (send, fate, work) => {
       await stack.phones.setFault({ match: { reference: referenceOf(send) }, ...faults[fate] });
       await (breaking.includes(fate) ? stack.reconnectsAfter(7, work) : work());

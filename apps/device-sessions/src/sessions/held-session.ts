@@ -15,6 +15,7 @@ import {
   type PairingCode,
   type Person,
   type ReceivedName,
+  type Referred,
   type SendOutcome,
   type UploadKind,
 } from '../engines/device-engine';
@@ -176,8 +177,8 @@ export class HeldSession {
   }
 
   /** @throws EngineClosedError when there is no connection. */
-  compose(content: MessageContent, uploaded: string | null): Uint8Array | null {
-    return this.open().compose(content, uploaded);
+  compose(content: MessageContent, uploaded: string | null, referred: Referred | null): Uint8Array | null {
+    return this.open().compose(content, uploaded, referred);
   }
 
   async send(message: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {

@@ -54,6 +54,33 @@ export function describeContents(spec: EngineSpec): void {
       expect(bytes.equals(await spec.harness.receivedMedia(message.chatMessageId))).toBe(true);
     });
 
+    it('an answer, with what it answers', async () => {
+      const { watch } = await spec.open();
+      for (const isOurs of [true, false]) {
+        const message = spec.newMessage(watch, { type: 'text', text: 'Until six' }, null, {
+          ...{ chatMessageId: 'ASKED', isOurs, text: 'Until when?' },
+          chat: { phone: spec.harness.customer, userId: null },
+        });
+        expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'accepted' });
+        expect(await spec.harness.received(message.chatMessageId)).toMatchObject([
+          { text: 'Until six', reply_to: 'ASKED' },
+        ]);
+      }
+    });
+
+    it.each(['👍', null])('a reaction with %s', async (emoji) => {
+      const { watch } = await spec.open();
+      const content = { type: 'reaction', reaction: { message_id: 'ASKED', emoji } } as const;
+      const message = spec.newMessage(watch, content, null, {
+        ...{ chatMessageId: 'ASKED', isOurs: false, text: null },
+        chat: { phone: spec.harness.customer, userId: null },
+      });
+      expect(await watch.connection.send(message, TIMEOUT_MS)).toEqual({ kind: 'accepted' });
+      expect(await spec.harness.received(message.chatMessageId)).toMatchObject([
+        { type: 'reaction', reply_to: null, reaction: { message_id: 'ASKED', emoji } },
+      ]);
+    });
+
     it('no bytes over an unlinked connection', async () => {
       const watch = spec.connect();
       await watch.next('qr');
@@ -103,6 +130,17 @@ export function describeContents(spec: EngineSpec): void {
       if (!found) return;
       const download = spec.harness.engine.download(found.source, inTime());
       expect(bytes.equals(await buffer(await download))).toBe(true);
+    });
+
+    it('an answer, with the id of what it answers', async () => {
+      const { watch, phone } = await spec.open();
+      const message = await watch.message(
+        await spec.harness.writeAny(phone, { text: 'Yes', reply_to: 'ASKED' }),
+      );
+      expect(message).toMatchObject({ content: { type: 'text', text: 'Yes' }, repliesTo: 'ASKED' });
+      expect(
+        (await watch.message(await spec.harness.writeAny(phone, { text: 'No' }))).repliesTo ?? null,
+      ).toBe(null);
     });
 
     it.each([

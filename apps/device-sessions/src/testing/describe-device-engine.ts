@@ -1,5 +1,10 @@
 import type { MessageContent } from '@chat/contracts/connector';
-import { EngineClosedError, type OutgoingMessage, type SendOutcome } from '../engines/device-engine';
+import {
+  EngineClosedError,
+  type OutgoingMessage,
+  type Referred,
+  type SendOutcome,
+} from '../engines/device-engine';
 import type { EngineFate, EngineHarness } from './engine-harness';
 import { describeContents } from './describe-contents';
 import { describePeople } from './describe-people';
@@ -55,10 +60,11 @@ export class EngineSpec {
     watch: EngineWatch,
     content: MessageContent = { type: 'text', text: 'Hello 👋' },
     uploaded: string | null = null,
+    referred: Referred | null = null,
   ): OutgoingMessage {
     this.messages += 1;
     const id = String(this.messages);
-    const composed = watch.connection.compose(content, uploaded)!;
+    const composed = watch.connection.compose(content, uploaded, referred)!;
     watch.store.sent.set(`OUT${id}`, composed);
     return {
       ...{ chatMessageId: `OUT${id}`, reference: id, composed },
@@ -169,8 +175,8 @@ function describeSending(spec: EngineSpec): void {
 
     it('nothing of a type that it cannot send', async () => {
       const { watch } = await spec.open();
-      const reaction = { type: 'reaction', reaction: { message_id: 'A', emoji: null } } as const;
-      expect(watch.connection.compose(reaction, null)).toBeNull();
+      const order = { type: 'order', text: null, order: {} } as const;
+      expect(watch.connection.compose(order, null)).toBeNull();
     });
 
     it('a message and passes on a refusal with the network’s code', async () => {

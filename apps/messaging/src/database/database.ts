@@ -17,6 +17,7 @@ import { AddMessageChanges1764630000000 } from './migrations/1764630000000-add-m
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
 import { MergeConversations1764920000000 } from './migrations/1764920000000-merge-conversations';
+import { FindReactions1765300000000 } from './migrations/1765300000000-find-reactions';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -41,5 +42,6 @@ export const database: DatabaseDefinition = {
     AddUsage1764700000000,
     AddRetention1764710000000,
     MergeConversations1764920000000,
+    FindReactions1765300000000,
   ],
 };

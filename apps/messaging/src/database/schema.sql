@@ -254,6 +254,7 @@ CREATE INDEX merged_conversations_moving ON messaging.merged_conversations USING
 CREATE INDEX merged_conversations_of ON messaging.merged_conversations USING btree (account_id, merged_into);
 CREATE INDEX message_changes_due ON messaging.message_changes USING btree (due_at);
 CREATE INDEX messages_newest ON messaging.messages USING btree (account_id, conversation_id, occurred_at DESC, id DESC);
+CREATE INDEX messages_reactions ON messaging.messages USING btree (account_id, channel_id, (((content -> 'reaction'::text) ->> 'message_id'::text))) WHERE (type = 'reaction'::text);
 CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WHERE (settle_at IS NOT NULL);
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (id) WHERE (published_at IS NULL);

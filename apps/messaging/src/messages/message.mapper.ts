@@ -19,6 +19,8 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
     direction: row.direction,
     source: row.source,
     ...content,
+    reply_to: row.reply_to,
+    reactions: (row.reactions ?? []).map(({ at, ...reaction }) => ({ ...reaction, at: toTimestamp(at) })),
     media_url: hasMedia ? urls.of(row.id) : null,
     message_truncated: row.is_cut,
     status: toStatus(row.status),

@@ -1,9 +1,18 @@
 import type { MessageError, MessagePricing } from '@chat/contracts/connector';
 import type { Message } from '@chat/contracts/messaging';
 import type { Listed } from '@chat/lists';
+import { REACTIONS, REPLY_TO } from '../visibility/references';
 import { SEQUENCE } from '../visibility/survivor';
 import type { ContentColumns } from './message-content.rules';
 import type { MessageState } from './message-status.rules';
+
+/** A reaction. */
+export interface StoredReaction {
+  direction: Message['direction'];
+  emoji: string;
+  message_id: number;
+  at: string;
+}
 
 /** A message with the contact of its conversation, as returned by every query of messages. */
 export interface MessageRow extends ContentColumns {
@@ -27,6 +36,10 @@ export interface MessageRow extends ContentColumns {
   error: MessageError | null;
   pricing: MessagePricing | null;
   sequence: number;
+  /** The message that it answers; null if that is not there. */
+  reply_to: number | null;
+  /** Null if there are none. */
+  reactions: StoredReaction[] | null;
   version: number;
   occurred_at: Date;
   sent_at: Date | null;
@@ -54,7 +67,7 @@ const LISTED_LENGTH = 4_096;
 const COLUMNS = `
   m.id, c.id AS conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
   c.username AS contact_username,  m.chat_message_id, m.direction, m.source, m.type, CASE WHEN m.type <> 'unsupported' OR octet_length(m.content->>'raw') <= 65536 THEN m.content END AS content,
-  m.status, m.error, m.pricing, ${SEQUENCE}, m.version`;
+  m.status, m.error, m.pricing, ${SEQUENCE}, m.version, ${REPLY_TO}, ${REACTIONS}`;
 
 const TIMES = [
   'occurred_at',

@@ -6,6 +6,7 @@ import {
   type Connector,
   type MediaReference,
   type MessageContent,
+  type ReferredMessage,
 } from '@chat/contracts/connector';
 import { renamedDocument } from '@chat/media';
 import { AssetsService } from '../assets/assets.service';
@@ -42,8 +43,12 @@ export class ContentsService {
   async make(
     content: RequestedContent,
     owner: { accountId: number; channelId: number },
+    referred: ReferredMessage | null,
   ): Promise<MessageContent> {
     if (isFile(content)) return this.fileContent(content, owner);
+    if (content.type === 'reaction') {
+      return { type: 'reaction', reaction: { message_id: referred!.chat_message_id, emoji: content.emoji } };
+    }
     if (content.type !== 'interactive') return content;
     return this.assets.contentOf(owner.accountId, content.asset, content.id);
   }

@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '@chat/contracts';
-import { toMessageError, type Connector, type MessageContent } from '@chat/contracts/connector';
+import {
+  toMessageError,
+  type Connector,
+  type MessageContent,
+  type ReferredMessage,
+} from '@chat/contracts/connector';
 import type { SentMessage } from '@chat/contracts/messaging';
 import { AppError, outageOf } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
@@ -8,7 +13,7 @@ import { CONFIG, LOGGER, SuspendedAccounts, type Logger } from '@chat/service-ki
 import type { MessagingConfig } from '../config';
 import { windowClosed } from '../care-window/care-window.rules';
 import { BlobsService } from '../media/blobs.service';
-import { mediaReferenceOf } from '../messages/message-content.rules';
+import { mediaReferenceOf, withReferences, type ReferringContent } from '../messages/message-content.rules';
 import type { Appended, NewMessage, Unwritten } from '../messages/message-journal.repository';
 import { originOfRequest } from '../messages/message-origin';
 import { MessageProgressService } from '../messages/message-progress.service';
@@ -28,6 +33,8 @@ export interface Dispatch extends Person {
   channelId: number;
   source: NewMessage['source'];
   content: MessageContent;
+  /** What it answers, or reacts to; null or absent if nothing. */
+  referred?: ReferredMessage | null;
   /** The message is sent only if the contact's last message is later than this; absent: always. */
   wroteAfter?: Date;
   /** The attempt of the request's Idempotency-Key; null without one. */
@@ -67,6 +74,7 @@ export class DispatchService {
       to: phone,
       ...(phone === null && providerUserId !== null && { provider_user_id: providerUserId }),
       content,
+      ...(dispatch.referred && { refers_to: dispatch.referred }),
       deadline,
     };
     const outcome = await this.connectors.send(connector, send, context);
@@ -87,12 +95,13 @@ export class DispatchService {
   }
 
   private async keep(
-    { connector, attempt, ...dispatch }: Dispatch,
+    { connector, attempt, content, referred, ...dispatch }: Dispatch,
     deadline: number,
     context: RequestContext,
   ): Promise<MessageRow> {
     const message: NewMessage = {
       ...dispatch,
+      content: answering(content, referred ?? null),
       accountId: context.account.id,
       origin: originOfRequest(context),
       connector: connector.service,
@@ -144,6 +153,12 @@ export class DispatchService {
       connector: service,
     });
   }
+}
+
+/** The content with what it answers. A reaction names its message itself. */
+function answering(content: MessageContent, referred: ReferredMessage | null): ReferringContent {
+  if (!referred || content.type === 'reaction') return content;
+  return withReferences(content, { context: { id: referred.chat_message_id } });
 }
 
 /** The error for a message that was not written. */

@@ -101,9 +101,24 @@ describe('what a request wants to say', () => {
     ['a filename without a document', { image: file, filename: 'a' }, ['filename']],
     ['a title without a location', { message: 'Hi', name: 'Here', address: 'There' }, ['address', 'name']],
     ['an order without a body', { created_order_data: { reference_id: 'r' } }, ['created_order_data.body']],
+    ['a reaction and a text', { reaction: { message_id: 1, emoji: '👍' }, message: 'Hi' }, ['message']],
+    ['a reaction and a file', { reaction: { message_id: 1, emoji: '👍' }, image: file }, ['reaction']],
+    ['a reaction that answers', { reaction: { message_id: 1, emoji: '👍' }, reply_to: 1 }, ['reply_to']],
+    ...['ok', '1', '👍👍', ' ', '👍!'].map((emoji): [string, Partial<SendMessage>, string[]] => [
+      `a reaction with “${emoji}”`,
+      { reaction: { message_id: 1, emoji } },
+      ['reaction.emoji'],
+    ]),
     ['an order with a blank body', { created_order_data: { body: ' ' } }, ['created_order_data.body']],
   ])('is refused for %s', (_, body, members) => {
     expect(problemsOf(body)).toEqual(members);
+  });
+});
+
+it.each(['👍', '❤', '❤️', '👍🏽', '👩‍👩‍👧', '🇩🇪', '1️⃣', ''])('a reaction can be “%s”', (emoji) => {
+  expect(readRequestedContent({ reaction: { message_id: 1, emoji } })).toEqual({
+    type: 'reaction',
+    emoji: emoji === '' ? null : emoji,
   });
 });
 

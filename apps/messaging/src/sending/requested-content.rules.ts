@@ -28,11 +28,19 @@ export interface RequestedAsset {
   id: number;
 }
 
+/** A reaction to a message that is named by our id. */
+export interface RequestedReaction {
+  type: 'reaction';
+  /** Null takes the reaction back. */
+  emoji: string | null;
+}
+
 /** The requested content, as far as the request alone determines it. */
 export type RequestedContent =
-  ContentOf<'text' | 'location' | 'product' | 'order'> | RequestedFile | RequestedAsset;
+  ContentOf<'text' | 'location' | 'product' | 'order'> | RequestedFile | RequestedAsset | RequestedReaction;
 
 const MAX_ORDER_BODY = 1_024;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const fileKinds: readonly FileKind[] = ['image', 'document', 'video', 'audio'];
 
@@ -52,6 +60,7 @@ const kindOfMember = {
   interactive_list_id: 'interactive',
   product: 'product',
   created_order_data: 'order',
+  reaction: 'reaction',
 } as const;
 
 type ContentMember = keyof typeof kindOfMember;
@@ -105,6 +114,9 @@ function refuseStrays(body: SendMessage, kind: Kind | undefined, problems: Probl
   if (body.message !== undefined && !captioned.includes(kind)) {
     problems.add('message', `message does not go with other content of the kind ${kind}. Remove one.`);
   }
+  if (body.reply_to !== undefined && kind === 'reaction') {
+    problems.add('reply_to', 'A reaction answers nothing: it names its message itself. Remove reply_to.');
+  }
 }
 
 function textOf({ message }: SendMessage, problems: Problems): RequestedContent {
@@ -131,6 +143,8 @@ function contentOf(kind: Kind, body: SendMessage, problems: Problems): Requested
       return productOf(body.product!);
     case 'order':
       return orderOf(body.created_order_data!, problems);
+    case 'reaction':
+      return reactionOf(body.reaction!, problems);
   }
 }
 
@@ -187,6 +201,22 @@ function orderOf(data: object, problems: Problems): ContentOf<'order'> {
     );
   }
   return { type: 'order', text: isText ? body : '', order };
+}
+
+function reactionOf({ emoji }: NonNullable<SendMessage['reaction']>, problems: Problems): RequestedReaction {
+  if (emoji !== '' && !isEmoji(emoji)) {
+    problems.add('reaction.emoji', 'reaction.emoji must be one emoji, or empty to take the reaction back.');
+  }
+  return { type: 'reaction', emoji: emoji === '' ? null : emoji };
+}
+
+/** Whether a text is one emoji: a pictograph, a flag or a keycap, with what modifies it. */
+function isEmoji(text: string): boolean {
+  const [first, ...others] = graphemes.segment(text);
+  return (
+    others.length === 0 &&
+    /\p{Extended_Pictographic}|\p{RI}{2}|^[0-9#*]\uFE0F?\u20E3$/u.test(first?.segment ?? '')
+  );
 }
 
 /** Whether the content has to be fetched. */

@@ -10,6 +10,7 @@ import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
 import { RecipientsService, type Recipient } from './recipients.service';
+import { ReferencesService } from './references.service';
 import { RestrictionsService } from './restrictions.service';
 import {
   isRemote,
@@ -30,6 +31,7 @@ export class SendService {
     private readonly connectors: ConnectorClient,
     private readonly conversations: ConversationsRepository,
     private readonly restrictions: RestrictionsService,
+    private readonly references: ReferencesService,
   ) {}
 
   /**
@@ -57,9 +59,10 @@ export class SendService {
     const connector = this.connectors.of(channel);
     this.contents.requireCarried(requested, connector);
     await this.restrictions.require(context.account.id, recipient, null);
+    const referred = await this.references.find(body, recipient, context.account.id);
     if (connector.hasCareWindow && isRemote(requested)) await this.requireOpenWindow(recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
-    const content = await this.contents.make(requested, owner);
+    const content = await this.contents.make(requested, owner, referred);
     const { phone, providerUserId } = isRemote(requested)
       ? await this.recipients.findAgain(recipient, body, context)
       : recipient;
@@ -70,6 +73,7 @@ export class SendService {
       providerUserId,
       source: 'api',
       content,
+      referred,
       attempt,
     } as const;
     // Templates can be sent at any time; anything else only to people who wrote within the last 24 hours.

@@ -2,11 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys';
 import type { PhoneMessage, WrittenMessage } from '@chat/test-kit';
 import { toContent, type MediaKind } from '../engine/contents.rules';
+import { answeredBy } from '../engine/references.rules';
 import type { MediaHost } from '../network/media-host';
 import type { PhoneMessage as Received } from '../network/phone';
 
 /** Converts what the sandbox's control API takes as well. */
 export async function toNetwork(
+  media: MediaHost,
+  written: Omit<WrittenMessage, 'to' | 'sent_at'>,
+): Promise<proto.IMessage> {
+  const { reply_to: replyTo, text } = written;
+  if (replyTo !== undefined) return { extendedTextMessage: { text, contextInfo: { stanzaId: replyTo } } };
+  return toContentPart(media, written);
+}
+
+async function toContentPart(
   media: MediaHost,
   written: Omit<WrittenMessage, 'to' | 'sent_at'>,
 ): Promise<proto.IMessage> {
@@ -72,6 +82,7 @@ export function toShown({ id, from, message, at }: Received, to: string): PhoneM
   const documentName = normalizeMessageContent(message)?.documentMessage?.fileName ?? null;
   return {
     ...{ chat_message_id: id, from: from.digits, to, sent_at: at.toISOString(), read_at: null },
+    reply_to: answeredBy(message),
     ...{ type: content.type, text: isText ? text : null, caption: isText ? null : text },
     media: media && {
       ...{
@@ -83,6 +94,7 @@ export function toShown({ id, from, message, at }: Received, to: string): PhoneM
       },
     },
     location: content.type === 'location' ? content.location : null,
-    ...{ contacts: null, reaction: null, interactive: null, order: null, template: null },
+    reaction: content.type === 'reaction' ? content.reaction : null,
+    ...{ contacts: null, interactive: null, order: null, template: null },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '@whiskeysockets/baileys';
 import type { Arrival, Person, Receipt } from '@chat/device-sessions/engines';
 import { toContent } from './contents.rules';
+import { answeredBy } from './references.rules';
 
 /** Finds the number of an id, where it is known. */
 export type PhoneOf = (lid: string) => Promise<string | null>;
@@ -106,9 +107,10 @@ function arrivalOf(writing: Writing, message: proto.IMessage): Arrival[] {
   const { chatMessageId, chat, person, isEcho, pushName, sentAt } = writing;
   const content = toContent(message, { id: chatMessageId, chat });
   if (!content) return [];
+  const repliesTo = answeredBy(message);
   return isEcho
-    ? [{ type: 'echo', chatMessageId, to: person, content, sentAt }]
-    : [{ type: 'message', chatMessageId, from: person, pushName, content, sentAt }];
+    ? [{ type: 'echo', chatMessageId, to: person, content, repliesTo, sentAt }]
+    : [{ type: 'message', chatMessageId, from: person, pushName, content, repliesTo, sentAt }];
 }
 
 /** Reads what a receipt says of messages of ours. */

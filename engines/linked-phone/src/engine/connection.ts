@@ -12,6 +12,7 @@ import {
   type PairingCode,
   type Person,
   type ReceivedName,
+  type Referred,
   type SendOutcome,
   type SessionStore,
   type UploadKind,
@@ -20,6 +21,7 @@ import {
   buildAckStanza,
   initAuthCreds,
   jidDecode,
+  jidNormalizedUser,
   makeWASocket,
   proto,
   type AuthenticationCreds,
@@ -38,6 +40,7 @@ import { holdEvents } from './held-events';
 import { inTime, Inbox, type InboxSettings } from './inbox';
 import type { MediaStore } from './media';
 import { makePreKeys } from './pre-keys';
+import { answering, reacting } from './references.rules';
 import { SessionKeys } from './session-keys';
 import type { OrderedWrites } from './signal-repository';
 import { Telling } from './telling';
@@ -114,9 +117,16 @@ export class LinkedPhoneConnection implements EngineConnection {
     return JSON.stringify(await this.media.upload(kind, open, { name: host.hostname, auth }, signal));
   }
 
-  compose(content: MessageContent, uploaded: string | null): Uint8Array | null {
+  compose(content: MessageContent, uploaded: string | null, referred?: Referred | null): Uint8Array | null {
+    const chat = referred ? addressOf(referred.chat) : '';
+    if (content.type === 'reaction')
+      return referred ? encoded(reacting(content, referred, { chat, now: new Date() })) : null;
     const message = toMessage(content, uploaded === null ? null : (JSON.parse(uploaded) as Uploaded));
-    return message && proto.Message.encode(message).finish();
+    if (!message) return null;
+    if (!referred) return encoded(message);
+    return encoded(
+      answering(message, referred, referred.isOurs ? jidNormalizedUser(this.creds.me!.id) : chat),
+    );
   }
 
   async send({ chatMessageId, to, composed }: OutgoingMessage, timeoutMs: number): Promise<SendOutcome> {
@@ -363,4 +373,8 @@ export class LinkedPhoneConnection implements EngineConnection {
   private terminate(): void {
     (this.socket.ws as unknown as { socket: { terminate(): void } | null }).socket?.terminate();
   }
+}
+
+function encoded(message: proto.IMessage): Uint8Array {
+  return proto.Message.encode(message).finish();
 }

@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NatsError } from 'nats';
-import { type InputOf, type Operation, type OutputOf, type RequestContext, waitMsOf } from '@chat/contracts';
+import {
+  subjectOf,
+  waitMsOf,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+  type RequestContext,
+} from '@chat/contracts';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
@@ -66,12 +73,13 @@ export class BusClient {
     const { body } = input as { body?: object };
     const deadline = Math.min(Date.now() + waitMsOf(operation, body), context.deadline);
     const payload = JSON.stringify(input);
+    const subject = subjectOf(operation, body);
     const span = startSpan(context, this.connection.name, operation.subject, 'client');
     const bounded = { ...context, deadline, ...(span && { traceparent: span.traceparent }) };
     try {
       const reply = operation.owner
-        ? await this.askOwner(operation.owner, operation.subject, bounded, input, payload)
-        : await this.ask(operation.subject, bounded, payload, operation.effect === 'read');
+        ? await this.askOwner(operation.owner, subject, bounded, input, payload)
+        : await this.ask(subject, bounded, payload, operation.effect === 'read');
       span?.end(reply.status >= 500 ? String(reply.status) : undefined);
       if (operation.effect !== 'read' && !isRefusal(reply.status)) noteChange(context);
       return reply;

@@ -1,7 +1,7 @@
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import type { Msg, MsgHdrs } from 'nats';
 import { firstValueFrom, isObservable } from 'rxjs';
-import { parse, type Operation, type RequestContext } from '@chat/contracts';
+import { parse, subjectsOf, type Operation, type RequestContext } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import {
   attributesOf,
@@ -72,7 +72,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   listen(ready: (error?: unknown) => void): void {
     for (const handler of this.operationHandlers()) {
       if (handler.operation.owner) continue;
-      this.subscriptions.push(this.subscribe(handler.operation.subject, handler, this.queueGroup));
+      for (const subject of subjectsOf(handler.operation))
+        this.subscriptions.push(this.subscribe(subject, handler, this.queueGroup));
     }
     this.connection.nats.flush().then(() => ready(this.refusal()), ready);
   }
@@ -84,7 +85,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const handlers = this.operationHandlers().filter(({ operation }) => operation.owner);
     this.owned.set(
       record,
-      handlers.map((handler) => this.subscribe(`${handler.operation.subject}.${record}`, handler)),
+      handlers.flatMap((handler) =>
+        subjectsOf(handler.operation).map((subject) => this.subscribe(`${subject}.${record}`, handler)),
+      ),
     );
   }
 

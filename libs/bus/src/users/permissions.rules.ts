@@ -1,4 +1,4 @@
-import type { Operation } from '@chat/contracts';
+import { subjectsOf, type Operation } from '@chat/contracts';
 import type { BusUse } from '@chat/contracts/bus-use';
 import { inboxPrefix, STREAM } from '../subjects';
 
@@ -39,7 +39,7 @@ export function servicePermissions(
     ],
     subscribe: [
       `rpc.${service}.> ${service}`,
-      ...owned.map(({ subject }) => `${subject}.*`),
+      ...owned.flatMap(subjectsOf).map((subject) => `${subject}.*`),
       ...hears.map(({ subject }) => subject),
       `${inboxPrefix(service)}.>`,
     ],
@@ -82,8 +82,10 @@ export function hostPermissions(hosted: readonly Permissions[]): Permissions {
  * Returns the subjects of a call. A request to the owner of a record has the record as its last token; while there is
  * no owner, `claim` asks a replica to claim the record.
  */
-function subjectsOfCall({ subject, owner }: Operation): string[] {
-  return owner ? [`${subject}.*`, owner.claim] : [subject];
+function subjectsOfCall(operation: Operation): string[] {
+  const { owner } = operation;
+  const subjects = subjectsOf(operation);
+  return owner ? [...subjects.map((subject) => `${subject}.*`), owner.claim] : subjects;
 }
 
 /** For reading any event, for seeing what every consumer has acknowledged, and for deleting. */

@@ -2392,7 +2392,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         LegacySendMessage: {
             /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
@@ -2451,7 +2450,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         LegacySendMessageForm: {
             /** @description Dial code without +. Required unless you send `conversation_id`. */
             mobile_code?: string | null;
@@ -2521,7 +2519,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         LegacySendTemplate: {
             /** @description Our identifier (`tpl_…`) or the provider's. It identifies one name in one language. */
             template_id: string;
@@ -2543,16 +2540,8 @@ export interface components {
             from_number?: string | null;
             /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
-            /** @description The values of the body variables by their names, for a template with named variables. */
-            body_named_variables?: {
-                [key: string]: string;
-            } | null;
             /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
-            /** @description The value of the variable in a text header by its name, for a template with named variables. */
-            header_named_variables?: {
-                [key: string]: string;
-            } | null;
             /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
@@ -2562,7 +2551,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A template to send. If you include a file, send a form with lists encoded as JSON. */
         LegacySendTemplateForm: {
             /** @description Our identifier (`tpl_…`) or the provider's. It identifies one name in one language. */
             template_id: string;
@@ -2584,16 +2572,8 @@ export interface components {
             from_number?: string | null;
             /** @description The values of the body variables, in order. For an authentication template: the code, 4 to 8 digits. */
             body_variables?: string[] | null;
-            /** @description The values of the body variables by their names, for a template with named variables. */
-            body_named_variables?: {
-                [key: string]: string;
-            } | null;
             /** @description The value of the variable in a text header. */
             header_variables?: string[] | null;
-            /** @description The value of the variable in a text header by its name, for a template with named variables. */
-            header_named_variables?: {
-                [key: string]: string;
-            } | null;
             /** @description One value for each button that takes one: the end of a URL, or the code to copy. */
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
@@ -2676,10 +2656,17 @@ export interface components {
             interactive: {
                 [key: string]: unknown;
             } | null;
-            /** @description What a customer's message refers to, in the provider's format: `id` of the message it replies to, `forwarded`, `referred_product`. Null if it refers to nothing. */
+            /**
+             * Format: int64
+             * @description Our id of the message that this one answers; null if it answers none, or one that is not there.
+             */
+            reply_to: number | null;
+            /** @description What a message refers to, in the provider's format: `id` of the message it replies to, `forwarded`, `referred_product`. Null if it refers to nothing. */
             context: {
                 [key: string]: unknown;
             } | null;
+            /** @description The reactions to this message that were not taken back: at most one of each side. */
+            reactions: components["schemas"]["MessageReaction"][];
             /** @description The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, `ctwa_clid`. Null if there is none. */
             referral: {
                 [key: string]: unknown;
@@ -2784,6 +2771,22 @@ export interface components {
             type: string | null;
             /** @description How messages are priced. */
             model: string | null;
+        };
+        /** @description The current reaction of one side to a message. */
+        MessageReaction: {
+            /**
+             * @description `inbound`: the customer reacted.
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            emoji: string;
+            /**
+             * Format: int64
+             * @description The message that is the reaction.
+             */
+            message_id: number;
+            /** Format: date-time */
+            at: string;
         };
         MessageResult: {
             message: components["schemas"]["WholeMessage"];
@@ -2927,6 +2930,16 @@ export interface components {
             rating: number;
             comment?: string | null;
         };
+        /** @description A reaction to a message of the same conversation. */
+        ReactionToSend: {
+            /**
+             * Format: int64
+             * @description Our id of the message. The network must have it, and it must not be deleted.
+             */
+            message_id: number;
+            /** @description One emoji. An empty text takes the reaction back. */
+            emoji: string;
+        };
         ReconnectedChannel: {
             message: string;
             device: components["schemas"]["Channel"];
@@ -2977,6 +2990,11 @@ export interface components {
             from_number?: string | null;
             /** @description The text, or the caption of an image, document or video: 1 to 4096 characters, sent unchanged. Required unless there is other content. */
             message?: string | null;
+            /**
+             * Format: int64
+             * @description Our id of the message that this one answers: of the same conversation, not deleted, and on the network. Anything but a reaction can be an answer.
+             */
+            reply_to?: number | null;
             /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
             /** @description Like `image_url`. */
@@ -2997,6 +3015,7 @@ export interface components {
             name?: string | null;
             /** @description The address of the location. */
             address?: string | null;
+            reaction?: components["schemas"]["ReactionToSend"] | null;
             /**
              * Format: int64
              * @description A CTA URL stored in the account. Cloud channels only.
@@ -3034,6 +3053,11 @@ export interface components {
             from_number?: string | null;
             /** @description The text, or the caption of an image, document or video: 1 to 4096 characters, sent unchanged. Required unless there is other content. */
             message?: string | null;
+            /**
+             * Format: int64
+             * @description Our id of the message that this one answers: of the same conversation, not deleted, and on the network. Anything but a reaction can be an answer.
+             */
+            reply_to?: number | null;
             /** Format: binary */
             image?: Blob;
             /**
@@ -3065,6 +3089,7 @@ export interface components {
             name?: string | null;
             /** @description The address of the location. */
             address?: string | null;
+            reaction?: components["schemas"]["ReactionToSend"] | null;
             /**
              * Format: int64
              * @description A CTA URL stored in the account. Cloud channels only.
@@ -3581,10 +3606,17 @@ export interface components {
             interactive: {
                 [key: string]: unknown;
             } | null;
-            /** @description What a customer's message refers to, in the provider's format: `id` of the message it replies to, `forwarded`, `referred_product`. Null if it refers to nothing. */
+            /**
+             * Format: int64
+             * @description Our id of the message that this one answers; null if it answers none, or one that is not there.
+             */
+            reply_to: number | null;
+            /** @description What a message refers to, in the provider's format: `id` of the message it replies to, `forwarded`, `referred_product`. Null if it refers to nothing. */
             context: {
                 [key: string]: unknown;
             } | null;
+            /** @description The reactions to this message that were not taken back: at most one of each side. */
+            reactions: components["schemas"]["MessageReaction"][];
             /** @description The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, `ctwa_clid`. Null if there is none. */
             referral: {
                 [key: string]: unknown;
@@ -5656,6 +5688,7 @@ export type MessageList = components['schemas']['MessageList'];
 export type MessageLocation = components['schemas']['MessageLocation'];
 export type MessageMedia = components['schemas']['MessageMedia'];
 export type MessagePricing = components['schemas']['MessagePricing'];
+export type MessageReaction = components['schemas']['MessageReaction'];
 export type MessageResult = components['schemas']['MessageResult'];
 export type Meta = components['schemas']['Meta'];
 export type NumberSync = components['schemas']['NumberSync'];
@@ -5669,6 +5702,7 @@ export type ProviderError = components['schemas']['ProviderError'];
 export type QrCode = components['schemas']['QrCode'];
 export type Quota = components['schemas']['Quota'];
 export type RateTicket = components['schemas']['RateTicket'];
+export type ReactionToSend = components['schemas']['ReactionToSend'];
 export type ReconnectedChannel = components['schemas']['ReconnectedChannel'];
 export type RecoverWebhook = components['schemas']['RecoverWebhook'];
 export type RecoveryResult = components['schemas']['RecoveryResult'];

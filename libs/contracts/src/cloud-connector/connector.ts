@@ -18,6 +18,7 @@ export const cloudConnector = connector({
     'template',
     'product',
     'order',
+    'reaction',
   ],
 });
 

@@ -24,6 +24,16 @@ import {
 } from './content.dto';
 import { MessageError } from './failure.dto';
 
+/** The message that one answers or reacts to. */
+export class ReferredMessage {
+  /** The network's id. */
+  @Verbatim({ min: 1 }) chat_message_id!: string;
+  /** Whether it was sent by the channel, not by the person. */
+  @Bool() is_ours!: boolean;
+  /** The beginning of its text, for networks where an answer repeats what it answers. */
+  @Nullable() @Verbatim({ max: 1_024 }) text!: string | null;
+}
+
 /** A message to hand over to the network. */
 export class ConnectorSend {
   @Id() channel_id!: number;
@@ -34,6 +44,8 @@ export class ConnectorSend {
   /** The network's id of the recipient, if the network hides the number. */
   @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
   @Union(() => contentKinds) content!: MessageContent;
+  /** What it answers, or reacts to. */
+  @Optional() @Nested(() => ReferredMessage) refers_to?: ReferredMessage;
   /** Epoch milliseconds after which the message must no longer be handed over. */
   @Int({ min: 0 }) deadline!: number;
 }

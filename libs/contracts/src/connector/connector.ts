@@ -93,6 +93,10 @@ export function connector(options: ConnectorOptions): Connector {
     carriesVoiceNotes,
     send: operation({
       subject: `rpc.${service}.message.send`,
+      newer: {
+        subject: `rpc.${service}.message.send-newer`,
+        isMeant: (body) => 'refers_to' in body,
+      },
       effect: 'send',
       body: ConnectorSend,
       output: ConnectorAccepted,

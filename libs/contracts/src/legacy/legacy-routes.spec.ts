@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { membersOf } from '..';
+import { newerSendMembers } from '../messaging';
 import { operations } from '../table';
 import { legacyPrefixes, legacyRoutes, operationOf, successorOf } from '.';
 
@@ -44,8 +46,25 @@ describe('the legacy routes', () => {
     for (const route of legacyRoutes) expect(namesIn(route.http)).toEqual(namesIn(successorOf(route)));
   });
 
+  it('do not know the members that v1 gained later, nor show examples with them', () => {
+    const known = (http: string) => {
+      const { body, examples = {} } = operationOf(legacyRoutes.find((route) => route.http === http)!)!;
+      return [
+        ...membersOf(body!).keys(),
+        ...Object.values(examples).flatMap((example) => Object.keys(example)),
+      ];
+    };
+    const sends = known('POST /external-api/inbox/send-message');
+    expect(newerSendMembers.filter((name) => sends.includes(name))).toEqual([]);
+    expect(sends).toEqual(expect.arrayContaining(['message', 'conversation_id', 'product']));
+    expect(
+      known('POST /external-api/inbox/send-template-message').filter((name) => /_named_/.test(name)),
+    ).toEqual([]);
+    expect(known('POST /external-api/templates/send')).toContain('body_named_variables');
+  });
+
   it('inherit everything from the operation except what they override', () => {
-    const [route] = legacyRoutes.filter(({ http }) => http === 'POST /external-api/inbox/send-message');
+    const [route] = legacyRoutes.filter(({ http }) => http === 'POST /external-api/contact/store');
     expect(operationOf(route!)).toEqual({ ...route!.successor, http: route!.http });
     expect(
       operationOf({ ...route!, successor: { ...route!.successor!, idempotency: 'required' } }),

@@ -1,8 +1,8 @@
-import type { Operation } from '..';
+import { withoutMembers, type Operation } from '..';
 import { createWebhook } from '../webhooks';
 import { createContact, deleteContact, listContacts, updateContact } from '../crm';
 import { listChannels } from '../channels';
-import { listConversations, listMessages, sendMessage, sendTemplate } from '../messaging';
+import { listConversations, listMessages, newerSendMembers, sendMessage, sendTemplate } from '../messaging';
 import { listTemplates } from '../templates';
 
 /** A route of an API from before v1, with the operation that it calls. */
@@ -14,6 +14,8 @@ export interface LegacyRoute {
   readonly idempotency?: 'optional';
   /** Query members with fixed values, whatever the client sends. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
+  /** Members that v1 gained later: older clients that send them always had them ignored. */
+  readonly drops?: readonly string[];
   /** The route uses the input rules and the envelope of v1 instead of those of the legacy surfaces. */
   readonly keepsV1Contract?: true;
 }
@@ -36,12 +38,13 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   { http: 'DELETE /external-api/contact/delete/{id}', successor: deleteContact },
   { http: 'GET /external-api/inbox/conversation-list', successor: listConversations },
   { http: 'GET /external-api/inbox/conversation-messages/{id}', successor: listMessages },
-  { http: 'POST /external-api/inbox/send-message', successor: sendMessage },
+  { http: 'POST /external-api/inbox/send-message', successor: sendMessage, drops: newerSendMembers },
   { http: 'GET /external-api/inbox/template-list', successor: listTemplates },
   {
     http: 'POST /external-api/inbox/send-template-message',
     successor: sendTemplate,
     idempotency: 'optional',
+    drops: ['body_named_variables', 'header_named_variables'],
   },
   { http: 'POST /external-api/templates/send', successor: sendTemplate, keepsV1Contract: true },
   { http: 'GET /device-api/v1/instances', successor: listChannels, fixedQuery: { origin: 'device' } },
@@ -54,6 +57,13 @@ export function successorOf({ successor }: Pick<LegacyRoute, 'successor'>): stri
 }
 
 /** Returns the operation as the legacy route offers it; null for ping. */
-export function operationOf({ http, successor, idempotency }: LegacyRoute): Operation | null {
-  return successor && { ...successor, http, ...(idempotency && { idempotency }) };
+export function operationOf({ http, successor, idempotency, drops }: LegacyRoute): Operation | null {
+  if (!successor) return null;
+  const operation = { ...successor, http, ...(idempotency && { idempotency }) };
+  const { body, examples } = successor;
+  if (!drops || !body) return operation;
+  const known = Object.entries(examples ?? {}).filter(
+    ([, example]) => !drops.some((name) => name in example),
+  );
+  return { ...operation, body: withoutMembers(body, drops), examples: Object.fromEntries(known) };
 }

@@ -69,6 +69,17 @@ export class UnsupportedMessage {
   payload!: object | null;
 }
 
+@About('The current reaction of one side to a message.')
+export class MessageReaction {
+  @About('`inbound`: the customer reacted.')
+  @Example('inbound')
+  @OneOf(['inbound', 'outbound'])
+  direction!: 'inbound' | 'outbound';
+  @Example('👍') @Verbatim() emoji!: string;
+  @About('The message that is the reaction.') @Example(1043) @Id() message_id!: number;
+  @Timestamp() at!: string;
+}
+
 export class Message {
   @Example(1042) @Id() id!: number;
   @Example(17) @Id() conversation_id!: number;
@@ -105,13 +116,22 @@ export class Message {
   @Nullable()
   @AnyObject()
   interactive!: object | null;
+  @About('Our id of the message that this one answers; null if it answers none, or one that is not there.')
+  @Example(1041)
+  @Nullable()
+  @Id()
+  reply_to!: number | null;
   @About(
-    "What a customer's message refers to, in the provider's format: `id` of the message it replies to, " +
+    "What a message refers to, in the provider's format: `id` of the message it replies to, " +
       '`forwarded`, `referred_product`. Null if it refers to nothing.',
   )
   @Nullable()
   @AnyObject()
   context!: object | null;
+  @About('The reactions to this message that were not taken back: at most one of each side.')
+  @Example([])
+  @ListOf(() => MessageReaction, { maxItems: 2 })
+  reactions!: MessageReaction[];
   @About(
     'The ad or post from which the person came, in the format of the provider: `source_url`, `source_id`, ' +
       '`ctwa_clid`. Null if there is none.',

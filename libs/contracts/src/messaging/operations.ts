@@ -11,7 +11,7 @@ import {
   MessageResult,
   SentMessage,
 } from './message.dto';
-import { SendMessage } from './send-message.dto';
+import { newerSendMembers, SendMessage } from './send-message.dto';
 import { SendTemplate } from './send-template.dto';
 
 export const sendMessage = operation({
@@ -26,6 +26,10 @@ export const sendMessage = operation({
     'its `message_id` and `conversation_id`.',
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
+  newer: {
+    subject: 'rpc.messaging.message.send-newer',
+    isMeant: (body) => newerSendMembers.some((name) => name in body),
+  },
   effect: 'send',
   upload: { image: 'image', document: 'document', video: 'video', audio: 'audio' },
   fetches: ['image_url', 'document_url', 'video_url', 'audio_url'],
@@ -34,6 +38,8 @@ export const sendMessage = operation({
   examples: {
     'A text': { mobile_code: '1', mobile: '4155550123', message: 'Your order is on its way.' },
     'A reply in a conversation': { conversation_id: 17, message: 'Until six.' },
+    'An answer that quotes': { conversation_id: 17, message: 'Until six.', reply_to: 1042 },
+    'A reaction': { conversation_id: 17, reaction: { message_id: 1042, emoji: '👍' } },
     'An image by URL, with a caption': {
       mobile_code: '1',
       mobile: '4155550123',

@@ -29,6 +29,21 @@ export class ProductToSend {
   @Optional() @Verbatim({ min: 1, max: 60 }) footer?: string;
 }
 
+@About('A reaction to a message of the same conversation.')
+export class ReactionToSend {
+  @About('Our id of the message. The network must have it, and it must not be deleted.')
+  @Example(1042)
+  @Id()
+  message_id!: number;
+  @About('One emoji. An empty text takes the reaction back.')
+  @Example('👍')
+  @Verbatim({ max: 50 })
+  emoji!: string;
+}
+
+/** The members that replicas of version 0.2 do not know, and that legacy routes drop. */
+export const newerSendMembers = ['reply_to', 'reaction'] as const;
+
 @About('A message with exactly one kind of content. You can also send every field as a form part.')
 export class SendMessage {
   @About('Dial code without +. Required unless you send `conversation_id`.')
@@ -63,6 +78,15 @@ export class SendMessage {
   @Optional()
   @Verbatim({ min: 1, max: 4096 })
   message?: string;
+
+  @About(
+    'Our id of the message that this one answers: of the same conversation, not deleted, and on the network. Anything but a ' +
+      'reaction can be an answer.',
+  )
+  @Example(1042)
+  @Optional()
+  @Id()
+  reply_to?: number;
 
   @Optional() @UploadedFile() image?: StoredFile;
   @About(
@@ -108,6 +132,8 @@ export class SendMessage {
   longitude?: number;
   @About('The title of the location.') @Optional() @Text({ max: 1000 }) name?: string;
   @About('The address of the location.') @Optional() @Verbatim({ min: 1, max: 1000 }) address?: string;
+
+  @Optional() @Nested(() => ReactionToSend) reaction?: ReactionToSend;
 
   @About('A CTA URL stored in the account. Cloud channels only.') @Optional() @Id() cta_url_id?: number;
   @About('An interactive list stored in the account. Cloud channels only.')

@@ -72,7 +72,7 @@ function chatRoutes(app: FastifyInstance, parts: ControlledParts): void {
     const content = await readContent(body, shelf);
     const sentAt = body.sent_at === undefined ? new Date() : readTime(body.sent_at, 'sent_at');
     const [from, to] = [phones.addressOf(digits), phones.addressOf(body.to)];
-    return { chatMessageId: newMessageId(), from, to, sentAt, ...content };
+    return { chatMessageId: newMessageId(), from, to, sentAt, replyTo: body.reply_to, ...content };
   };
 
   app.post('/phones/:digits/messages', { bodyLimit: MAX_MESSAGE_BYTES }, async (request, reply) => {

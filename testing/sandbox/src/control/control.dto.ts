@@ -104,6 +104,8 @@ export class WriteMessage {
   @Optional() @Nested(() => WrittenReaction) reaction?: WrittenReaction;
   @Optional() @AnyObject() interactive?: object;
   @Optional() @AnyObject() order?: object;
+  /** The message that it answers. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) reply_to?: string;
   /** The time by the phone's clock, in ISO 8601; defaults to now. */
   @Optional() @Verbatim({ min: 10, max: 40 }) sent_at?: string;
   /** For `unsupported`: content that only a later version of the app knows. */

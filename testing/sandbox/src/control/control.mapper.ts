@@ -22,6 +22,7 @@ export function toMessage(row: MessageRow): Record<'sent_at', string> & Record<s
     from: row.from_digits,
     to: row.to_digits,
     ...toContentMembers(shown),
+    reply_to: row.reply_to,
     readable: !row.unreadable,
     resent: row.resends.length,
     sent_at: toTimestamp(row.accepted_at),

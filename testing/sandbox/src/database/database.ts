@@ -9,6 +9,7 @@ import { KeepCallbackData1764911000000 } from './migrations/1764911000000-keep-c
 import { RateTemplates1764910000000 } from './migrations/1764910000000-rate-templates';
 import { HideNumbers1764920000000 } from './migrations/1764920000000-hide-numbers';
 import { KnowPeople1764930000000 } from './migrations/1764930000000-know-people';
+import { ShowAnswers1765300000000 } from './migrations/1765300000000-show-answers';
 
 /** Has no entities: the sandbox has few tables, all written with SQL. */
 export const database: DatabaseDefinition = {
@@ -25,5 +26,6 @@ export const database: DatabaseDefinition = {
     KeepCallbackData1764911000000,
     HideNumbers1764920000000,
     KnowPeople1764930000000,
+    ShowAnswers1765300000000,
   ],
 };

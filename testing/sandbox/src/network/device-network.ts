@@ -262,7 +262,7 @@ export class DeviceNetwork implements EngineListener {
    * Commits the row of the ledger before the sender gets an answer, so that the ledger shows what was truly accepted.
    */
   private async send(connection: EngineConnection, message: From<'send'>): Promise<void> {
-    const { id, reference, text, other } = message;
+    const { id, reference, text, other, reply_to: replyTo } = message;
     if (!connection.login) return connection.reset();
     const { link } = connection.login;
     const to = this.parts.phones.reached(message.to);
@@ -289,6 +289,7 @@ export class DeviceNetwork implements EngineListener {
       to,
       text,
       ...(other && { other }),
+      ...(replyTo !== undefined && { replyTo }),
     });
     const waiting = await this.parts.messages.accept(link.id, reference, accepted, firstReceipt(fault));
     if (fault?.mode === 'accept_then_reset') connection.reset();

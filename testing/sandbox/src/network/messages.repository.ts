@@ -14,6 +14,8 @@ export interface NewMessage {
   /** Null when the message is not a text; its content is then in `other`. */
   text: string | null;
   other?: object;
+  /** The id of the message that it answers. */
+  replyTo?: string;
   /** Defaults to now. */
   sentAt?: Date;
 }
@@ -25,6 +27,7 @@ export interface MessageRow {
   to_digits: string;
   text: string | null;
   other: object | null;
+  reply_to: string | null;
   accepted_at: Date;
   read_at: Date | null;
   /** The phone could not read it, and waits for the sender to send it again. */
@@ -37,7 +40,7 @@ export interface MessageRow {
 export type WaitingDelivery = Delivery & { link_id: number };
 
 const COLUMNS =
-  'chat_message_id, reference, from_digits, to_digits, text, other, accepted_at, read_at, unreadable, resends';
+  'chat_message_id, reference, from_digits, to_digits, text, other, reply_to, accepted_at, read_at, unreadable, resends';
 const CHAT_LIMIT = 500;
 
 export class MessagesRepository {
@@ -65,8 +68,8 @@ export class MessagesRepository {
       `WITH recipient AS (
          INSERT INTO sandbox.phones (digits, name) VALUES ($1, $1) ON CONFLICT (digits) DO NOTHING
        ), ledger AS (
-         INSERT INTO sandbox.messages (chat_message_id, reference, link_id, from_digits, to_digits, text, other)
-         VALUES ($4, $5, $6, $2, $1, $7, $11::jsonb)
+         INSERT INTO sandbox.messages (chat_message_id, reference, link_id, from_digits, to_digits, text, other, reply_to)
+         VALUES ($4, $5, $6, $2, $1, $7, $11::jsonb, $13)
        ), receipts AS (
          INSERT INTO sandbox.deliveries (link_id, content, due_at)
          SELECT $6, $8::jsonb, now() + $9 * interval '1 millisecond' FROM generate_series(1, $10)
@@ -96,6 +99,7 @@ export class MessagesRepository {
         receipt.copies,
         message.other ?? null,
         echoOf(message),
+        message.replyTo ?? null,
       ],
     );
   }
@@ -115,8 +119,8 @@ export class MessagesRepository {
          INSERT INTO sandbox.phones (digits, name) SELECT $2, $2 WHERE EXISTS (SELECT FROM devices)
          ON CONFLICT (digits) DO NOTHING
        ), kept AS (
-         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at)
-         SELECT $5, $1, $2, $6, $7::jsonb, coalesce($8, now()) WHERE EXISTS (SELECT FROM devices)
+         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at, reply_to)
+         SELECT $5, $1, $2, $6, $7::jsonb, coalesce($8, now()), $9 WHERE EXISTS (SELECT FROM devices)
        ), delivered AS (
          INSERT INTO sandbox.deliveries (link_id, content) SELECT id, content FROM devices
          RETURNING id, link_id, content
@@ -130,6 +134,7 @@ export class MessagesRepository {
         message.text,
         message.other ?? null,
         message.sentAt ?? null,
+        message.replyTo ?? null,
       ],
     );
   }
@@ -184,8 +189,9 @@ export class MessagesRepository {
   async write(messages: readonly NewMessage[]): Promise<WaitingDelivery[][]> {
     const rows: (WaitingDelivery & { place: number })[] = await this.dataSource.query(
       `WITH given AS MATERIALIZED (
-         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::jsonb[])
-           WITH ORDINALITY AS message (to_digits, from_digits, chat_message_id, text, other, sent_at, content, place)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::jsonb[],
+             $8::text[])
+           WITH ORDINALITY AS message (to_digits, from_digits, chat_message_id, text, other, sent_at, content, reply_to, place)
        ), writers AS (
          INSERT INTO sandbox.phones (digits, name) SELECT DISTINCT from_digits, from_digits FROM given ORDER BY 1
          ON CONFLICT (digits) DO NOTHING
@@ -200,8 +206,8 @@ export class MessagesRepository {
          INSERT INTO sandbox.deliveries (id, link_id, content) OVERRIDING SYSTEM VALUE
          SELECT id, link_id, content FROM reached
        ), kept AS (
-         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at)
-         SELECT chat_message_id, from_digits, to_digits, text, other, coalesce(sent_at, now())
+         INSERT INTO sandbox.messages (chat_message_id, from_digits, to_digits, text, other, accepted_at, reply_to)
+         SELECT chat_message_id, from_digits, to_digits, text, other, coalesce(sent_at, now()), reply_to
          FROM given WHERE place IN (SELECT place FROM reached) ORDER BY place
        ) SELECT place, id, link_id, content, 0 AS wait_ms FROM reached`,
       [
@@ -212,6 +218,7 @@ export class MessagesRepository {
         messages.map(({ other }) => (other ? JSON.stringify(other) : null)),
         messages.map(({ sentAt }) => sentAt ?? null),
         messages.map((message) => JSON.stringify(inbound(message))),
+        messages.map(({ replyTo }) => replyTo ?? null),
       ],
     );
     const waiting: WaitingDelivery[][] = messages.map(() => []);
@@ -314,6 +321,11 @@ function echoOf(message: NewMessage): DeliveryContent {
   };
 }
 
-function contentOf({ text, other, sentAt = new Date() }: NewMessage) {
-  return { text, ...(other && { other }), sent_at_ms: sentAt.getTime() };
+function contentOf({ text, other, replyTo, sentAt = new Date() }: NewMessage) {
+  return {
+    text,
+    ...(other && { other }),
+    ...(replyTo !== undefined && { reply_to: replyTo }),
+    sent_at_ms: sentAt.getTime(),
+  };
 }

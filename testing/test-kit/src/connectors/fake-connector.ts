@@ -99,7 +99,7 @@ export class FakeConnector {
       channelId,
       idleChannelId: 999_999,
       person,
-      unsupported: { type: 'reaction', reaction: { message_id: 'A', emoji: null } },
+      unsupported: { type: 'unsupported', raw: '{}' },
       during: async (send, fate, work) => {
         this.fates.set(send.message_id, fate);
         await work();

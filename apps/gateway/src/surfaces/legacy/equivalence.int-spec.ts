@@ -1,6 +1,7 @@
 import { headers as natsHeaders } from 'nats';
 import type { Operation, RequestContext } from '@chat/contracts';
 import { legacyRoutes, successorOf, type LegacyRoute } from '@chat/contracts/legacy';
+import { newerSendMembers, sendMessage } from '@chat/contracts/messaging';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { AnswerJudge, someChannel } from '@chat/test-kit';
 import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
@@ -201,6 +202,48 @@ describe('every legacy route and its successor', () => {
     const successor = successorOf(route).split(' ')[1]!.replace('{id}', '7');
     expect(legacy.headers.get('link')).toBe(`<${successor}>; rel="successor-version"`);
   });
+
+  /** What a client would send as each of the members that v1 gained. */
+  const newerMembers: Readonly<Record<string, unknown>> = {
+    reply_to: 5,
+    reaction: { message_id: 5, emoji: '👍' },
+    body_named_variables: { name: 'Ana' },
+    header_named_variables: { name: 'Ana' },
+  };
+  const dropped = legacyRoutes.flatMap((route) =>
+    (route.drops ?? []).map((name): [string, string, LegacyRoute] => [route.http, name, route]),
+  );
+
+  it.each(dropped)('%s drops %s, whatever it holds', async (http, name, route) => {
+    const { body, data, status = 200 } = sampleOf(route);
+    const peer = await play(route.successor!, status, data);
+    for (const value of [newerMembers[name], { odd: [] }]) {
+      expect(value).toBeDefined();
+      const call = { ...callOf(route), body: JSON.stringify({ ...body, [name]: value }) };
+      expect((await send(http, call)).status).toBe(status);
+    }
+    peer.stop();
+    expect(peer.questions.map(({ input }) => input['body'])).toEqual([body, body]);
+  });
+
+  it.each(newerSendMembers)(
+    'v1 sends nothing with %s while only replicas serve it that do not know it',
+    async (name) => {
+      // These subscribe to the subject of their version alone.
+      const peer = await play(sendMessage, 201, {});
+      const { message: _, ...receiver } = samples['POST /external-api/inbox/send-message']!.body as {
+        message: string;
+      };
+      const body = { ...receiver, ...(name === 'reply_to' && { message: 'Hi' }), [name]: newerMembers[name] };
+      const answer = await send('POST /v1/messages', { body: JSON.stringify(body), headers: key });
+      peer.stop();
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { error: { code: 'service_unavailable', retryable: true } },
+      });
+      expect(peer.questions).toEqual([]);
+    },
+  );
 
   it.each(table)('%s passes on the failure of a service', async (_, route) => {
     const data = new AppError('server_error', { reason: 'outcome_unknown', message_id: 5 }).toBody();

@@ -22,6 +22,7 @@ export function toPhoneMessage(row: CloudMessageRow): { sent_at: string } & Json
     interactive: type === 'interactive' ? member : null,
     template: type === 'template' ? templateOf(member) : null,
     order: type === 'order' ? member : null,
+    reply_to: (row.content['context'] as Json | undefined)?.['message_id'] ?? null,
     sent_at: toTimestamp(row.sent_at),
     read_at: toNullableTimestamp(row.read_at),
   };

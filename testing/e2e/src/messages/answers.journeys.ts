@@ -1,0 +1,110 @@
+import type { Input, Message, SentMessage } from '@chat/client';
+import {
+  refusal,
+  until,
+  type PhoneMessage,
+  type TestClient,
+  type WebhookReceiver,
+  type WrittenMessage,
+} from '@chat/test-kit';
+import type { RunningStack } from '../shared-stack';
+import { receiverAt } from './shop';
+
+/** A channel, a person who has written to it, and a receiver of the account's events. */
+export interface Chat {
+  client: TestClient;
+  receiver: WebhookReceiver;
+  channelId: number;
+  /** The number of the channel. */
+  number: string;
+  customer: string;
+}
+
+/** Answers that quote, and reactions, both ways. */
+export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
+  let chat: Chat;
+
+  beforeAll(async () => {
+    chat = await open();
+  });
+
+  afterAll(() => chat.receiver.stop());
+
+  const send = (content: Input<'sendMessage'>): Promise<SentMessage> =>
+    chat.client.sendMessage({ ...receiverAt(chat.customer), chat_account_id: chat.channelId, ...content });
+  const read = async (id: number): Promise<Message> => (await chat.client.getMessage({ id })).message;
+  const onPhone = ({ chat_message_id: id }: SentMessage): Promise<PhoneMessage> =>
+    until(
+      async () =>
+        (await stack().sandbox.messages(chat.customer)).find(({ chat_message_id }) => chat_message_id === id),
+      { describe: 'the message on the phone' },
+    );
+  /** The person writes. @returns the message as a webhook tells it. */
+  const write = async (message: Omit<WrittenMessage, 'to'>): Promise<Message> => {
+    const id = await stack().sandbox.write(chat.customer, { to: chat.number, ...message });
+    const isIt = ({ data }: { data: { message: Message } }) => data.message.chat_message_id === id;
+    return (await chat.receiver.waitFor('message.received', isIt)).data.message;
+  };
+
+  it('an answer quotes on the phone, and the person’s answer quotes ours', async () => {
+    const asked = await write({ text: 'Until when are you open?' });
+    const ours = await send({ message: 'Until six.', reply_to: asked.id });
+    expect(await onPhone(ours)).toMatchObject({
+      type: 'text',
+      text: 'Until six.',
+      reply_to: asked.chat_message_id,
+    });
+    expect(await read(ours.message_id)).toMatchObject({ reply_to: asked.id, message: 'Until six.' });
+
+    const thanks = await write({ text: 'Thanks!', reply_to: ours.chat_message_id });
+    expect(thanks).toMatchObject({ reply_to: ours.message_id, context: { id: ours.chat_message_id } });
+    expect(await read(thanks.id)).toMatchObject({ reply_to: ours.message_id });
+  });
+
+  it('a location and a file can be answers', async () => {
+    const asked = await write({ text: 'Where?' });
+    const place = await send({ latitude: 52.5, longitude: 13.25, reply_to: asked.id });
+    expect(await onPhone(place)).toMatchObject({ type: 'location', reply_to: asked.chat_message_id });
+    const form = new Blob(['%PDF-1.7\n'], { type: 'application/pdf' });
+    const file = await send({ document: form, filename: 'way.pdf', reply_to: asked.id });
+    expect(await onPhone(file)).toMatchObject({ type: 'document', reply_to: asked.chat_message_id });
+  });
+
+  it('reactions of both sides show on the message, and go when they are taken back', async () => {
+    const asked = await write({ text: 'Is it ready?' });
+    const liked = await send({ reaction: { message_id: asked.id, emoji: '👍' } });
+    expect(await onPhone(liked)).toMatchObject({
+      type: 'reaction',
+      reaction: { message_id: asked.chat_message_id, emoji: '👍' },
+    });
+    expect((await read(asked.id)).reactions).toMatchObject([
+      { direction: 'outbound', emoji: '👍', message_id: liked.message_id },
+    ]);
+    const back = await send({ reaction: { message_id: asked.id, emoji: '' } });
+    expect((await onPhone(back)).reaction).toMatchObject({ message_id: asked.chat_message_id });
+    expect((await read(asked.id)).reactions).toEqual([]);
+
+    const ours = await send({ message: 'It is ready.' });
+    const theirs = await write({
+      type: 'reaction',
+      reaction: { message_id: ours.chat_message_id, emoji: '🎉' },
+    });
+    expect(theirs).toMatchObject({ type: 'reaction', reactions: [] });
+    expect((await read(ours.message_id)).reactions).toMatchObject([
+      { direction: 'inbound', emoji: '🎉', message_id: theirs.id },
+    ]);
+    await write({ type: 'reaction', reaction: { message_id: ours.chat_message_id } });
+    expect((await read(ours.message_id)).reactions).toEqual([]);
+  });
+
+  it('a message of somebody else cannot be answered: nothing is sent', async () => {
+    const before = (await stack().sandbox.messages(chat.customer)).length;
+    for (const content of [
+      { message: 'Hi', reply_to: 999_999_999 },
+      { reaction: { message_id: 999_999_999, emoji: '👍' } },
+    ]) {
+      expect(await refusal(send(content))).toMatchObject({ code: 'validation_error' });
+    }
+    expect(await stack().sandbox.messages(chat.customer)).toHaveLength(before);
+  });
+}
