@@ -53,4 +53,4 @@ export {
   Union,
   UploadedFile,
 } from './structures';
-export { FETCH_TIMEOUT_MS, uploadLimits, type UploadClass } from './upload';
+export { FETCH_TIMEOUT_MS, sizeInWords, uploadLimits, type UploadClass } from './upload';

@@ -6,11 +6,18 @@ export const uploadLimits = {
   audio: 16 * MEBIBYTE,
   video: 16 * MEBIBYTE,
   document: 100 * MEBIBYTE,
+  /** WebP. */
+  sticker: 500 * 1024,
   /** For the header of a template: an image, a video or a document, as the template requires. */
   header: 100 * MEBIBYTE,
 } as const;
 
 export type UploadClass = keyof typeof uploadLimits;
+
+/** Returns a size in words. */
+export function sizeInWords(bytes: number): string {
+  return bytes < MEBIBYTE ? `${bytes / 1024} KiB` : `${bytes / MEBIBYTE} MiB`;
+}
 
 /** How long fetching a file from a client's URL may take, in milliseconds. */
 export const FETCH_TIMEOUT_MS = 30_000;

@@ -1,3 +1,4 @@
+import { sizeInWords } from '@chat/contracts';
 import type { MessageMedia } from '@chat/contracts/connector';
 import { VOICE_NOTE_TYPE } from '@chat/media';
 
@@ -15,6 +16,8 @@ const kinds = {
     maxBytes: 16 * MIB,
   },
   document: { types: null, maxBytes: 100 * MIB },
+  // Of one that does not move, it takes 100 KiB; who sends a larger one is told by its own words.
+  sticker: { types: ['image/webp'], maxBytes: 500 * 1024 },
 } as const;
 
 /**
@@ -42,7 +45,7 @@ export function mediaProblem(
   if (family && !uploadable[family].includes(type.split(';')[0]!)) {
     return `Cloud channels accept no ${type}, not even as a document. Convert it to ${oneOf(kinds[family].types)}.`;
   }
-  return size > maxBytes ? `Cloud channels accept at most ${maxBytes / MIB} MiB as ${kind}.` : null;
+  return size > maxBytes ? `Cloud channels accept at most ${sizeInWords(maxBytes)} as ${kind}.` : null;
 }
 
 function familyOf(type: string): keyof typeof uploadable | null {
@@ -51,5 +54,5 @@ function familyOf(type: string): keyof typeof uploadable | null {
 }
 
 function oneOf(types: readonly string[]): string {
-  return `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
+  return types.length === 1 ? types[0]! : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
 }

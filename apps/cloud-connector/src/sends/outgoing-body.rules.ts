@@ -43,9 +43,10 @@ export function requireSendable(content: MessageContent): void {
     case 'product':
     case 'order':
     case 'reaction':
-      return;
     case 'contacts':
+      return;
     case 'sticker':
+      return requireMedia('sticker', content.media);
     case 'system':
     case 'unsupported':
       throw contentNotSupported();
@@ -83,7 +84,9 @@ export function toOutgoing(content: MessageContent, mediaId: string | null): Out
     case 'reaction':
       return { type: 'reaction', reaction: { ...content.reaction, emoji: content.reaction.emoji ?? '' } };
     case 'contacts':
+      return { type: 'contacts', contacts: content.contacts };
     case 'sticker':
+      return { type: 'sticker', sticker: { id: mediaId } };
     case 'system':
     case 'unsupported':
       throw contentNotSupported();
@@ -117,10 +120,10 @@ export function memberOf(
     case 'audio':
     case 'product':
     case 'reaction':
-      return content.type;
-    case 'text':
     case 'contacts':
     case 'sticker':
+      return content.type;
+    case 'text':
     case 'system':
     case 'unsupported':
       return 'message';
@@ -209,7 +212,7 @@ function requireLength(text: string | null, max: number): void {
   }
 }
 
-function requireMedia(type: 'image' | 'video' | 'document' | 'audio', media: MessageMedia): void {
+function requireMedia(type: 'image' | 'video' | 'document' | 'audio' | 'sticker', media: MessageMedia): void {
   const problem = mediaProblem(type, media);
   if (problem !== null)
     throw new AppError('capability_error', { reason: 'media_type_not_supported', message: problem });

@@ -124,9 +124,12 @@ function toUnrelated(content: MessageContent, ref: string | null): OutgoingConte
         other: { type: content.type, caption: content.text, media: toNetworkMedia(content.media, ref) },
       };
     case 'audio':
+    case 'sticker':
       return { text: null, other: { type: content.type, media: toNetworkMedia(content.media, ref) } };
     case 'location':
       return { text: null, other: { type: content.type, location: content.location } };
+    case 'contacts':
+      return { text: null, other: { type: content.type, contacts: content.contacts } };
     case 'reaction':
       return { text: null, other: { type: content.type, reaction: content.reaction } };
     default:

@@ -26,6 +26,13 @@ const inTime = () => AbortSignal.timeout(TIMEOUT_MS);
 const location = { latitude: 52.5, longitude: -13.4, name: 'Here', address: null };
 const dataUri = (type: string) => `data:${type};base64,${bytes.toString('base64')}`;
 
+/** What all networks keep of a card: its name and its numbers. */
+const card = {
+  name: { formatted_name: 'Ana; Bo, \\ & Co' },
+  phones: [{ phone: '+49 151' }, { phone: '0151' }],
+};
+const other = { name: { formatted_name: 'Bo' }, phones: [] };
+
 /** Specifies the contents that every engine carries in both directions, byte for byte. */
 export function describeContents(spec: EngineSpec): void {
   describe('carries to the network', () => {
@@ -42,7 +49,14 @@ export function describeContents(spec: EngineSpec): void {
         { type: 'audio', media: { ...media, ptt: true } },
         { type: 'audio', media: { ...unnamed, ptt: true } },
       ],
+      ['sticker', { type: 'sticker', media }, { type: 'sticker', caption: null, media: unnamed }],
       ['location', { type: 'location', location }, { type: 'location', location }],
+      ['contacts', { type: 'contacts', contacts: [card] }, { type: 'contacts', contacts: [card] }],
+      [
+        'contacts',
+        { type: 'contacts', contacts: [card, other] },
+        { type: 'contacts', contacts: [card, other] },
+      ],
     ])('content of type %s', async (_, content, received) => {
       const { watch } = await spec.open();
       const hasMedia = 'media' in content;

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlobTooLargeError, cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media';
-import { Problems, uploadLimits, type Operation, type StoredFile } from '@chat/contracts';
+import { Problems, sizeInWords, uploadLimits, type Operation, type StoredFile } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import type { TextValues } from '../texts/text-coercion.rules';
 import type { Destination, UploadsService } from './uploads.service';
@@ -216,7 +216,7 @@ function badForm(message: string): AppError {
 }
 
 function tooLarge(maxBytes: number): AppError {
-  const limit = `${Math.floor(maxBytes / 1024 / 1024)} MiB`;
+  const limit = sizeInWords(maxBytes);
   return new AppError('payload_too_large', {
     message: `A part of the form is larger than ${limit}. Send a smaller one.`,
   });

@@ -70,7 +70,8 @@ export class ContentsService {
       const media = toReference(file, file.filename);
       return kind === 'audio' ? { type: kind, media } : { type: kind, text: null, media };
     }
-    return { type, text, media: toReference(file, file.filename) };
+    const media = toReference(file, file.filename);
+    return type === 'sticker' ? { type, media } : { type, text, media };
   }
 
   private fetch(

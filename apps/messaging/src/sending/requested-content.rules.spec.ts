@@ -13,6 +13,8 @@ const file: StoredFile = {
 const url = 'https://example.com/a.bin';
 const requested = { text: null, filename: null, isVoiceNote: false };
 
+const card = { name: { formatted_name: 'Ana Sol', first_name: 'Ana' } };
+
 describe('what a request wants to say', () => {
   it.each<[string, Partial<SendMessage>, RequestedContent]>([
     ['a text', { message: 'Hi' }, { type: 'text', text: 'Hi' }],
@@ -109,6 +111,30 @@ describe('what a request wants to say', () => {
       { reaction: { message_id: 1, emoji } },
       ['reaction.emoji'],
     ]),
+    ['a sticker with a caption', { sticker: file, message: 'Hi' }, ['message']],
+    ['a sticker and its URL', { sticker: file, sticker_url: url }, ['sticker_url']],
+    ['no contacts', { contacts: [] }, ['contacts']],
+    ['contacts and a text', { contacts: [card], message: 'Hi' }, ['message']],
+    [
+      'a card with half a name',
+      { contacts: [card, { name: { formatted_name: 'Ana' } }] },
+      ['contacts.1.name'],
+    ],
+    ...['1906-13-09', '9.12.1906', '1906/12/09'].map((birthday): [string, Partial<SendMessage>, string[]] => [
+      `a card with the birthday ${birthday}`,
+      { contacts: [{ ...card, birthday }] },
+      ['contacts.0.birthday'],
+    ]),
+    [
+      'more cards than fit',
+      {
+        contacts: Array.from({ length: 50 }, () => ({
+          ...card,
+          org: { company: 'x'.repeat(200), title: 'y'.repeat(200) },
+        })),
+      },
+      ['contacts'],
+    ],
     ['an order with a blank body', { created_order_data: { body: ' ' } }, ['created_order_data.body']],
   ])('is refused for %s', (_, body, members) => {
     expect(problemsOf(body)).toEqual(members);

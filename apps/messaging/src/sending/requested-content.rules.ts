@@ -1,11 +1,11 @@
 import { isBlank, Problems, type StoredFile } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
-import type { SendMessage } from '@chat/contracts/messaging';
+import { MAX_ORDER_LENGTH, type SendMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cleanFilename } from '@chat/media';
 
 /** The kinds of content that are files. */
-export type FileKind = 'image' | 'document' | 'video' | 'audio';
+export type FileKind = 'image' | 'document' | 'video' | 'audio' | 'sticker';
 
 /** A file that a request contains, or refers to by URL. */
 export interface RequestedFile {
@@ -37,12 +37,15 @@ export interface RequestedReaction {
 
 /** The requested content, as far as the request alone determines it. */
 export type RequestedContent =
-  ContentOf<'text' | 'location' | 'product' | 'order'> | RequestedFile | RequestedAsset | RequestedReaction;
+  | ContentOf<'text' | 'location' | 'product' | 'order' | 'contacts'>
+  | RequestedFile
+  | RequestedAsset
+  | RequestedReaction;
 
 const MAX_ORDER_BODY = 1_024;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const fileKinds: readonly FileKind[] = ['image', 'document', 'video', 'audio'];
+const fileKinds: readonly FileKind[] = ['image', 'document', 'video', 'audio', 'sticker'];
 
 /** The content members, in the order of the documentation, and the kind of content that each introduces. */
 const kindOfMember = {
@@ -54,12 +57,15 @@ const kindOfMember = {
   video_url: 'video',
   audio: 'audio',
   audio_url: 'audio',
+  sticker: 'sticker',
+  sticker_url: 'sticker',
   latitude: 'location',
   longitude: 'location',
   cta_url_id: 'interactive',
   interactive_list_id: 'interactive',
   product: 'product',
   created_order_data: 'order',
+  contacts: 'contacts',
   reaction: 'reaction',
 } as const;
 
@@ -132,6 +138,7 @@ function contentOf(kind: Kind, body: SendMessage, problems: Problems): Requested
     case 'document':
     case 'video':
     case 'audio':
+    case 'sticker':
       return fileOf(kind, body);
     case 'location':
       return locationOf(body, problems);
@@ -143,6 +150,8 @@ function contentOf(kind: Kind, body: SendMessage, problems: Problems): Requested
       return productOf(body.product!);
     case 'order':
       return orderOf(body.created_order_data!, problems);
+    case 'contacts':
+      return contactsOf(body.contacts!, problems);
     case 'reaction':
       return reactionOf(body.reaction!, problems);
   }
@@ -201,6 +210,29 @@ function orderOf(data: object, problems: Problems): ContentOf<'order'> {
     );
   }
   return { type: 'order', text: isText ? body : '', order };
+}
+
+function contactsOf(
+  contacts: NonNullable<SendMessage['contacts']>,
+  problems: Problems,
+): ContentOf<'contacts'> {
+  if (contacts.length === 0) problems.add('contacts', 'contacts must have at least one card.');
+  if (JSON.stringify(contacts).length > MAX_ORDER_LENGTH)
+    problems.add('contacts', `contacts must be at most ${MAX_ORDER_LENGTH} characters of JSON. Send fewer.`);
+  contacts.forEach(({ name, birthday }, index) => {
+    const { formatted_name: _, ...more } = name;
+    if (Object.keys(more).length === 0) {
+      const member = `contacts.${index}.name`;
+      problems.add(member, 'name must have another part beside formatted_name, such as first_name.');
+    }
+    if (birthday !== undefined && !isDay(birthday))
+      problems.add(`contacts.${index}.birthday`, 'birthday must be a day, as in 1906-12-09.');
+  });
+  return { type: 'contacts', contacts };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function reactionOf({ emoji }: NonNullable<SendMessage['reaction']>, problems: Problems): RequestedReaction {

@@ -25,11 +25,13 @@ describe('fingerprintOfSend', () => {
   });
 
   it.each<[string, SendMessage, SendMessage]>([
-    ...(['image', 'document', 'video', 'audio'] as const).map((kind): [string, SendMessage, SendMessage] => [
-      `the bytes of ${kind}`,
-      { [kind]: file },
-      { [kind]: { ...file, sha256: 'abd' } },
-    ]),
+    ...(['image', 'document', 'video', 'audio', 'sticker'] as const).map(
+      (kind): [string, SendMessage, SendMessage] => [
+        `the bytes of ${kind}`,
+        { [kind]: file },
+        { [kind]: { ...file, sha256: 'abd' } },
+      ],
+    ),
     ['the kind of a file', picture, { ...text, document: file }],
     ['whether there is a file', picture, text],
     ['the URL of a file', link, { ...link, document_url: 'https://example.com/b.pdf' }],

@@ -6,12 +6,13 @@ import { fingerprint } from '@chat/idempotency';
  * A file is compared by its bytes, since its name, type and place in the store may differ with each upload.
  */
 export function fingerprintOfSend({ filename: _, ...body }: SendMessage): Buffer {
-  const { image, document, video, audio } = body;
+  const { image, document, video, audio, sticker } = body;
   return fingerprint({
     ...body,
     image: image?.sha256,
     document: document?.sha256,
     video: video?.sha256,
     audio: audio?.sha256,
+    sticker: sticker?.sha256,
   });
 }

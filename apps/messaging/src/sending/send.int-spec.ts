@@ -69,6 +69,8 @@ describe('POST /v1/messages', () => {
       location: null,
       template: null,
       interactive: null,
+      reply_to: null,
+      reactions: [],
       context: null,
       referral: null,
       system: null,

@@ -95,6 +95,7 @@ export function toShown({ id, from, message, at }: Received, to: string): PhoneM
     },
     location: content.type === 'location' ? content.location : null,
     reaction: content.type === 'reaction' ? content.reaction : null,
-    ...{ contacts: null, interactive: null, order: null, template: null },
+    contacts: content.type === 'contacts' ? content.contacts : null,
+    ...{ interactive: null, order: null, template: null },
   };
 }

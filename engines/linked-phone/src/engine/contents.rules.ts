@@ -1,6 +1,8 @@
 import { getContentType, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 import type { ContentOf, MessageContent, MessageLocation } from '@chat/contracts/connector';
+import type { ContactCard } from '@chat/contracts/messaging';
 import type { InboundContent, InboundMedia } from '@chat/device-sessions/engines';
+import { toCards } from './contact-cards.rules';
 import { cleanPart, type MediaPart } from './media-parts.rules';
 
 /** The kinds of media on the network. */
@@ -174,6 +176,10 @@ export function toMessage(content: MessageContent, uploaded: Uploaded | null): p
     }
     case 'audio':
       return { audioMessage: { ...sent(content, uploaded), ptt: content.media.ptt } };
+    case 'sticker':
+      return { stickerMessage: sent(content, uploaded) };
+    case 'contacts':
+      return toCards(content.contacts as ContactCard[]);
     case 'location': {
       const { latitude, longitude, name, address } = content.location;
       return { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } };

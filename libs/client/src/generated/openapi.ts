@@ -218,7 +218,7 @@ export interface paths {
          *
          *     Needs the scope `messages:send`.
          *
-         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB.
+         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB, `sticker` of at most 500 KiB.
          */
         post: operations["externalApiInboxSendMessage"];
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
          *
          *     Needs the scope `messages:send`.
          *
-         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB.
+         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB, `sticker` of at most 500 KiB.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -1767,6 +1767,47 @@ export interface components {
             /** @description Why template management is not supported. */
             blockers: ("template_api_cloud_only" | "credentials_missing")[];
         };
+        CardAddress: {
+            street?: string | null;
+            city?: string | null;
+            state?: string | null;
+            zip?: string | null;
+            country?: string | null;
+            country_code?: string | null;
+            /** @description Such as `HOME` or `WORK`. */
+            type?: string | null;
+        };
+        CardEmail: {
+            email: string;
+            /** @description Such as `HOME` or `WORK`. */
+            type?: string | null;
+        };
+        CardName: {
+            /** @description The whole name, as it is shown. */
+            formatted_name: string;
+            first_name?: string | null;
+            last_name?: string | null;
+            middle_name?: string | null;
+            prefix?: string | null;
+            suffix?: string | null;
+        };
+        CardOrganization: {
+            company?: string | null;
+            department?: string | null;
+            title?: string | null;
+        };
+        CardPhone: {
+            phone: string;
+            /** @description The number on the network, with country code: its owner can be written to from the card. */
+            wa_id?: string | null;
+            /** @description Such as `HOME` or `WORK`. */
+            type?: string | null;
+        };
+        CardUrl: {
+            url: string;
+            /** @description Such as `HOME` or `WORK`. */
+            type?: string | null;
+        };
         /** @description A channel. The paths call it a device. */
         Channel: {
             /** Format: int64 */
@@ -1851,6 +1892,17 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description A contact card, in the provider's format. */
+        ContactCard: {
+            name: components["schemas"]["CardName"];
+            phones?: components["schemas"]["CardPhone"][] | null;
+            emails?: components["schemas"]["CardEmail"][] | null;
+            urls?: components["schemas"]["CardUrl"][] | null;
+            addresses?: components["schemas"]["CardAddress"][] | null;
+            org?: components["schemas"]["CardOrganization"] | null;
+            /** @description As in 1906-12-09. */
+            birthday?: string | null;
         };
         ContactList: {
             contacts: components["schemas"]["Contact"][];
@@ -3003,6 +3055,8 @@ export interface components {
             video_url?: string | null;
             /** @description Like `image_url`. */
             audio_url?: string | null;
+            /** @description Like `image_url`. */
+            sticker_url?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
             /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
@@ -3015,6 +3069,8 @@ export interface components {
             name?: string | null;
             /** @description The address of the location. */
             address?: string | null;
+            /** @description Contact cards, together at most 15,000 characters of JSON. */
+            contacts?: components["schemas"]["ContactCard"][] | null;
             reaction?: components["schemas"]["ReactionToSend"] | null;
             /**
              * Format: int64
@@ -3069,6 +3125,11 @@ export interface components {
             video?: Blob;
             /** Format: binary */
             audio?: Blob;
+            /**
+             * Format: binary
+             * @description A sticker: WebP of at most 500 KiB; if it does not move, Cloud channels take 100 KiB.
+             */
+            sticker?: Blob;
             /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
             /** @description Like `image_url`. */
@@ -3077,6 +3138,8 @@ export interface components {
             video_url?: string | null;
             /** @description Like `image_url`. */
             audio_url?: string | null;
+            /** @description Like `image_url`. */
+            sticker_url?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
             /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
@@ -3089,6 +3152,8 @@ export interface components {
             name?: string | null;
             /** @description The address of the location. */
             address?: string | null;
+            /** @description Contact cards, together at most 15,000 characters of JSON. */
+            contacts?: components["schemas"]["ContactCard"][] | null;
             reaction?: components["schemas"]["ReactionToSend"] | null;
             /**
              * Format: int64
@@ -5625,11 +5690,18 @@ export interface components {
     pathItems: never;
 }
 export type Capabilities = components['schemas']['Capabilities'];
+export type CardAddress = components['schemas']['CardAddress'];
+export type CardEmail = components['schemas']['CardEmail'];
+export type CardName = components['schemas']['CardName'];
+export type CardOrganization = components['schemas']['CardOrganization'];
+export type CardPhone = components['schemas']['CardPhone'];
+export type CardUrl = components['schemas']['CardUrl'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelList = components['schemas']['ChannelList'];
 export type ChannelResult = components['schemas']['ChannelResult'];
 export type ChannelStatus = components['schemas']['ChannelStatus'];
 export type Contact = components['schemas']['Contact'];
+export type ContactCard = components['schemas']['ContactCard'];
 export type ContactList = components['schemas']['ContactList'];
 export type ContactResult = components['schemas']['ContactResult'];
 export type Conversation = components['schemas']['Conversation'];

@@ -344,7 +344,7 @@ export const routes = {
    *
    * Needs the scope `messages:send`.
    *
-   * Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB.
+   * Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB, `sticker` of at most 500 KiB.
    */
   sendMessage: {"method":"POST","path":"/v1/messages","body":true,"idempotency":true},
   /**

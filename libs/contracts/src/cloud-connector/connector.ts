@@ -18,7 +18,9 @@ export const cloudConnector = connector({
     'template',
     'product',
     'order',
+    'contacts',
     'reaction',
+    'sticker',
   ],
 });
 

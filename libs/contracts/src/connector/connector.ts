@@ -72,6 +72,14 @@ export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailab
   readonly owner?: Operation['owner'];
 }
 
+/** The contents that connectors of version 0.2 do not send. */
+const newerContents: readonly ContentType[] = ['sticker', 'contacts', 'reaction'];
+
+function isNewer(body: object): boolean {
+  const { content, refers_to: referred } = body as ConnectorSend;
+  return referred !== undefined || newerContents.includes(content.type);
+}
+
 /** Returns the contract of one connector. The contracts of different connectors use different subjects. */
 export function connector(options: ConnectorOptions): Connector {
   const { service, unavailable, busy = unavailable, carries, owner } = options;
@@ -95,7 +103,7 @@ export function connector(options: ConnectorOptions): Connector {
       subject: `rpc.${service}.message.send`,
       newer: {
         subject: `rpc.${service}.message.send-newer`,
-        isMeant: (body) => 'refers_to' in body,
+        isMeant: isNewer,
       },
       effect: 'send',
       body: ConnectorSend,

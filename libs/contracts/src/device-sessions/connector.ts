@@ -5,7 +5,7 @@ import { sessionOwner } from './operations';
 export const deviceConnector = connector({
   service: 'device-sessions',
   unavailable: 'device_service_error',
-  carries: ['text', 'image', 'document', 'video', 'audio', 'location', 'reaction'],
+  carries: ['text', 'image', 'document', 'video', 'audio', 'location', 'contacts', 'reaction', 'sticker'],
   owner: sessionOwner,
 });
 

@@ -10,5 +10,6 @@ export * from './person.dto';
 export * from './person-operations';
 export * from './retention.dto';
 export * from './retention-operations';
+export * from './contact-card.dto';
 export * from './send-message.dto';
 export * from './send-template.dto';

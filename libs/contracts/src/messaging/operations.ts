@@ -31,8 +31,8 @@ export const sendMessage = operation({
     isMeant: (body) => newerSendMembers.some((name) => name in body),
   },
   effect: 'send',
-  upload: { image: 'image', document: 'document', video: 'video', audio: 'audio' },
-  fetches: ['image_url', 'document_url', 'video_url', 'audio_url'],
+  upload: { image: 'image', document: 'document', video: 'video', audio: 'audio', sticker: 'sticker' },
+  fetches: ['image_url', 'document_url', 'video_url', 'audio_url', 'sticker_url'],
   idempotency: 'optional',
   body: SendMessage,
   examples: {
@@ -45,6 +45,15 @@ export const sendMessage = operation({
       mobile: '4155550123',
       image_url: 'https://shop.acme.test/roses.jpg',
       message: 'This is how they look.',
+    },
+    'A contact card': {
+      conversation_id: 17,
+      contacts: [
+        {
+          name: { formatted_name: 'Grace Hopper', first_name: 'Grace' },
+          phones: [{ phone: '+1 415 555 0199' }],
+        },
+      ],
     },
     'A location': {
       mobile_code: '1',

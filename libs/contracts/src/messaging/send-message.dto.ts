@@ -6,6 +6,7 @@ import {
   Digits,
   Example,
   Id,
+  ListOf,
   Nested,
   Optional,
   PhoneDigits,
@@ -14,9 +15,12 @@ import {
   Verbatim,
   type StoredFile,
 } from '..';
+import { ContactCard } from './contact-card.dto';
 
 /** Maximum length of the JSON that is stored with a message in addition to its text. */
-const MAX_ORDER_LENGTH = 15_000;
+export const MAX_ORDER_LENGTH = 15_000;
+
+const MAX_CARDS = 50;
 
 /** Maximum length of a file's URL. */
 const MAX_URL_LENGTH = 2_048;
@@ -42,7 +46,7 @@ export class ReactionToSend {
 }
 
 /** The members that replicas of version 0.2 do not know, and that legacy routes drop. */
-export const newerSendMembers = ['reply_to', 'reaction'] as const;
+export const newerSendMembers = ['reply_to', 'reaction', 'sticker', 'sticker_url', 'contacts'] as const;
 
 @About('A message with exactly one kind of content. You can also send every field as a form part.')
 export class SendMessage {
@@ -99,6 +103,10 @@ export class SendMessage {
   document?: StoredFile;
   @Optional() @UploadedFile() video?: StoredFile;
   @Optional() @UploadedFile() audio?: StoredFile;
+  @About('A sticker: WebP of at most 500 KiB; if it does not move, Cloud channels take 100 KiB.')
+  @Optional()
+  @UploadedFile()
+  sticker?: StoredFile;
   @About('A public https URL. The download may take up to 30 seconds.')
   @Optional()
   @Verbatim({ min: 1, max: MAX_URL_LENGTH })
@@ -106,6 +114,7 @@ export class SendMessage {
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) document_url?: string;
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) video_url?: string;
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) audio_url?: string;
+  @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) sticker_url?: string;
   @About(
     'Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. ' +
       'Device channels only; Cloud channels take no WebM either.',
@@ -132,6 +141,11 @@ export class SendMessage {
   longitude?: number;
   @About('The title of the location.') @Optional() @Text({ max: 1000 }) name?: string;
   @About('The address of the location.') @Optional() @Verbatim({ min: 1, max: 1000 }) address?: string;
+
+  @About('Contact cards, together at most 15,000 characters of JSON.')
+  @Optional()
+  @ListOf(() => ContactCard, { maxItems: MAX_CARDS })
+  contacts?: ContactCard[];
 
   @Optional() @Nested(() => ReactionToSend) reaction?: ReactionToSend;
 

@@ -3,7 +3,7 @@ import { Empty } from '../empty';
 import { isRequired, membersOf, type Dto } from '../member';
 import type { Operation } from '../operation';
 import { scopesOf } from '../scopes';
-import { uploadLimits } from '../upload';
+import { sizeInWords, uploadLimits } from '../upload';
 import {
   downloadResponses,
   failureResponses,
@@ -105,7 +105,7 @@ function descriptionOf({ description, scope, explicitScope, flags, upload }: Ope
 
 function filesOf(upload: NonNullable<Operation['upload']>): string {
   return Object.entries(upload)
-    .map(([member, limit]) => `\`${member}\` of at most ${uploadLimits[limit] / 1024 / 1024} MiB`)
+    .map(([member, limit]) => `\`${member}\` of at most ${sizeInWords(uploadLimits[limit])}`)
     .join(', ');
 }
 

@@ -4,6 +4,7 @@ import { extensionOf } from './filename.rules';
 import { containerOf, typeNamed } from './media-type-names';
 import { VOICE_NOTE_TYPE } from './voice-note-type';
 
+const STICKER_TYPE = 'image/webp';
 const UNKNOWN = 'application/octet-stream';
 /** The types that say nothing of a file: that of S3 is the second, the others are what servers write to start a download. */
 const sayNothing = [
@@ -44,6 +45,8 @@ export function mediaTypeOf(
       return said === null || saysLittle(said) ? documentType(said, sniffed, filename) : said;
     case 'header':
       return mediaTypeOf(classOfHeader(said ?? shown), declared, sniffed, filename);
+    case 'sticker':
+      return mediaTypeOf('image', declared, sniffed, filename) === STICKER_TYPE ? STICKER_TYPE : null;
     case 'image':
     case 'video':
     case 'audio': {
@@ -68,6 +71,7 @@ export function renamedDocument(file: StoredFile, filename: string | null): Stor
 export function describeWrongType(name: string, uploadClass: UploadClass, sniffed: string | null): string {
   const found = sniffed === null ? 'its bytes show none' : `its bytes show ${sniffed}`;
   const kind = uploadClass === 'header' ? '' : ` of the kind ${uploadClass},`;
+  if (uploadClass === 'sticker') return `${name} must be a WebP file; ${found}.`;
   return `${name} must be a file${kind} of the type that it declares; ${found}.`;
 }
 
@@ -135,7 +139,7 @@ function normal(type: string | undefined): string | null {
 }
 
 /** Audio and video share containers. */
-function isOfClass(uploadClass: UploadClass, type: string): boolean {
+function isOfClass(uploadClass: 'image' | 'video' | 'audio', type: string): boolean {
   const family = type.split('/')[0];
   return uploadClass === 'image' ? family === 'image' : family === 'audio' || family === 'video';
 }

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import { AccountSlots } from '@chat/flow';
 import { BlobTooLargeError, type ReceivedBlob } from '../blob-store/receive-blob';
-import { FETCH_TIMEOUT_MS, uploadLimits, type StoredFile, type UploadClass } from '@chat/contracts';
+import {
+  FETCH_TIMEOUT_MS,
+  sizeInWords,
+  uploadLimits,
+  type StoredFile,
+  type UploadClass,
+} from '@chat/contracts';
 import { AppError, invalid } from '@chat/errors';
 import {
   createFileDownloads,
@@ -115,7 +121,7 @@ function nameInPath({ pathname }: URL): string {
 }
 
 function tooLarge({ member, type }: UrlFile): string {
-  return `The file of ${member} is larger than ${uploadLimits[type] / 1024 / 1024} MiB. Send a smaller one.`;
+  return `The file of ${member} is larger than ${sizeInWords(uploadLimits[type])}. Send a smaller one.`;
 }
 
 function tooMany({ member }: UrlFile): AppError {

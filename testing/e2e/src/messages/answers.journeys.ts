@@ -1,5 +1,6 @@
 import type { Input, Message, SentMessage } from '@chat/client';
 import {
+  FileServer,
   refusal,
   until,
   type PhoneMessage,
@@ -23,12 +24,17 @@ export interface Chat {
 /** Answers that quote, and reactions, both ways. */
 export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
   let chat: Chat;
+  let files: FileServer;
 
   beforeAll(async () => {
+    files = await FileServer.start();
     chat = await open();
   });
 
-  afterAll(() => chat.receiver.stop());
+  afterAll(async () => {
+    await chat.receiver.stop();
+    await files.stop();
+  });
 
   const send = (content: Input<'sendMessage'>): Promise<SentMessage> =>
     chat.client.sendMessage({ ...receiverAt(chat.customer), chat_account_id: chat.channelId, ...content });
@@ -68,6 +74,64 @@ export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
     const form = new Blob(['%PDF-1.7\n'], { type: 'application/pdf' });
     const file = await send({ document: form, filename: 'way.pdf', reply_to: asked.id });
     expect(await onPhone(file)).toMatchObject({ type: 'document', reply_to: asked.chat_message_id });
+  });
+
+  it.each(['a file', 'a URL'])(
+    'a sticker by %s arrives byte for byte, and another comes back',
+    async (way) => {
+      const bytes = Buffer.from(
+        `524946460c00000057454250565038580a0000001000000000${'00'.repeat(500)}`,
+        'hex',
+      );
+      const file = new Blob([bytes], { type: 'image/webp' });
+      const url = files.host('wave.webp', { bytes, type: 'image/webp' });
+      const content = way === 'a file' ? { sticker: file } : { sticker_url: url };
+      const asked = await write({ text: 'So?' });
+      const sent = await send({ ...content, reply_to: asked.id });
+      expect(await onPhone(sent)).toMatchObject({
+        type: 'sticker',
+        media: { size: bytes.length },
+        reply_to: asked.chat_message_id,
+      });
+      expect((await stack().sandbox.media(chat.customer, sent.chat_message_id)).equals(bytes)).toBe(true);
+      expect(await read(sent.message_id)).toMatchObject({
+        type: 'sticker',
+        media: { mime_type: 'image/webp' },
+      });
+
+      const data = `data:image/webp;base64,${bytes.toString('base64')}`;
+      const theirs = await write({ type: 'sticker', media: data, reply_to: sent.chat_message_id });
+      expect(theirs).toMatchObject({ type: 'sticker', reply_to: sent.message_id });
+    },
+  );
+
+  it('contact cards arrive as they were sent, and come back', async () => {
+    const contacts = [
+      {
+        name: { formatted_name: 'Grace Hopper', first_name: 'Grace', last_name: 'Hopper' },
+        phones: [{ phone: '+1 415 555 0199', type: 'WORK', wa_id: '14155550199' }],
+        emails: [{ email: 'grace@example.com' }],
+      },
+      { name: { formatted_name: 'Ana Sol', first_name: 'Ana' }, org: { company: 'Acme' } },
+    ];
+    const sent = await send({ contacts });
+    expect(await onPhone(sent)).toMatchObject({ type: 'contacts', contacts });
+    expect(await read(sent.message_id)).toMatchObject({ type: 'contacts', interactive: { contacts } });
+    expect(await write({ type: 'contacts', contacts })).toMatchObject({ interactive: { contacts } });
+  });
+
+  it('a sticker that is no WebP, and a card without a name, are refused: nothing is sent', async () => {
+    const before = (await stack().sandbox.messages(chat.customer)).length;
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+    const sticker = new Blob([png], { type: 'image/png' });
+    expect(await refusal(send({ sticker }))).toMatchObject({
+      errors: { sticker: expect.any(Array) as unknown },
+    });
+    const contacts = [{ name: { formatted_name: 'Ana' } }];
+    expect(await refusal(send({ contacts }))).toMatchObject({
+      errors: { 'contacts.0.name': expect.any(Array) as unknown },
+    });
+    expect(await stack().sandbox.messages(chat.customer)).toHaveLength(before);
   });
 
   it('reactions of both sides show on the message, and go when they are taken back', async () => {

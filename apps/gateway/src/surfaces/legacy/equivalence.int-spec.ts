@@ -207,6 +207,9 @@ describe('every legacy route and its successor', () => {
   const newerMembers: Readonly<Record<string, unknown>> = {
     reply_to: 5,
     reaction: { message_id: 5, emoji: '👍' },
+    sticker: 'a file',
+    sticker_url: 'https://shop.example.com/a.webp',
+    contacts: [{ name: { formatted_name: 'Ana Sol', first_name: 'Ana' } }],
     body_named_variables: { name: 'Ana' },
     header_named_variables: { name: 'Ana' },
   };
@@ -223,10 +226,10 @@ describe('every legacy route and its successor', () => {
       expect((await send(http, call)).status).toBe(status);
     }
     peer.stop();
-    expect(peer.questions.map(({ input }) => input['body'])).toEqual([body, body]);
+    expect(peer.questions.map((asked) => asked!.input['body'])).toEqual([body, body]);
   });
 
-  it.each(newerSendMembers)(
+  it.each(newerSendMembers.filter((name) => name !== 'sticker'))(
     'v1 sends nothing with %s while only replicas serve it that do not know it',
     async (name) => {
       // These subscribe to the subject of their version alone.
