@@ -60,7 +60,7 @@ export function requireSendable(content: MessageContent): void {
 export function toOutgoing(content: MessageContent, mediaId: string | null): OutgoingContent {
   switch (content.type) {
     case 'text':
-      return { type: 'text', text: { body: content.text, preview_url: false } };
+      return { type: 'text', text: { body: content.text, preview_url: content.link_preview ?? false } };
     case 'image':
     case 'video':
       return { type: content.type, [content.type]: { id: mediaId, ...captionOf(content.text) } };
@@ -107,9 +107,7 @@ export function memberOf(
     case 'location':
       return locationParameters.includes(parameter) ? parameter : 'latitude';
     case 'interactive':
-      return 'type' in content.interactive && content.interactive.type === 'list'
-        ? 'interactive_list_id'
-        : 'cta_url_id';
+      return 'interactive';
     case 'template':
       return 'template_id';
     case 'order':

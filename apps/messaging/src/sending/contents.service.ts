@@ -12,7 +12,7 @@ import { renamedDocument } from '@chat/media';
 import { AssetsService } from '../assets/assets.service';
 import { UrlFilesService } from '../media/url-files.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
-import { isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';
+import { isAsset, isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';
 
 /** Builds the content of a message from a request. */
 @Injectable()
@@ -30,8 +30,12 @@ export class ContentsService {
   }
 
   /** @throws AppError `capability_error` if the connector's network does not support such content. */
-  requireCarried(content: RequestedContent, { carries, carriesVoiceNotes }: Connector): void {
+  requireCarried(
+    content: RequestedContent,
+    { carries, carriesVoiceNotes, carriesLinkPreviews }: Connector,
+  ): void {
     if (!carries.includes(content.type)) throw contentNotSupported();
+    if ('link_preview' in content && !carriesLinkPreviews) throw contentNotSupported();
     if (isFile(content) && content.isVoiceNote && !carriesVoiceNotes) throw voiceNotesNotSupported();
   }
 
@@ -49,7 +53,7 @@ export class ContentsService {
     if (content.type === 'reaction') {
       return { type: 'reaction', reaction: { message_id: referred!.chat_message_id, emoji: content.emoji } };
     }
-    if (content.type !== 'interactive') return content;
+    if (!isAsset(content)) return content;
     return this.assets.contentOf(owner.accountId, content.asset, content.id);
   }
 

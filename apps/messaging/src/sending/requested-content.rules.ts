@@ -3,6 +3,7 @@ import type { ContentOf } from '@chat/contracts/connector';
 import { MAX_ORDER_LENGTH, type SendMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { cleanFilename } from '@chat/media';
+import { bodyOf, judgeInteractive } from './interactive.rules';
 
 /** The kinds of content that are files. */
 export type FileKind = 'image' | 'document' | 'video' | 'audio' | 'sticker';
@@ -37,7 +38,7 @@ export interface RequestedReaction {
 
 /** The requested content, as far as the request alone determines it. */
 export type RequestedContent =
-  | ContentOf<'text' | 'location' | 'product' | 'order' | 'contacts'>
+  | ContentOf<'text' | 'location' | 'product' | 'order' | 'contacts' | 'interactive'>
   | RequestedFile
   | RequestedAsset
   | RequestedReaction;
@@ -61,6 +62,7 @@ const kindOfMember = {
   sticker_url: 'sticker',
   latitude: 'location',
   longitude: 'location',
+  interactive: 'interactive',
   cta_url_id: 'interactive',
   interactive_list_id: 'interactive',
   product: 'product',
@@ -120,16 +122,19 @@ function refuseStrays(body: SendMessage, kind: Kind | undefined, problems: Probl
   if (body.message !== undefined && !captioned.includes(kind)) {
     problems.add('message', `message does not go with other content of the kind ${kind}. Remove one.`);
   }
+  if (body.link_preview && kind !== undefined) {
+    problems.add('link_preview', 'link_preview can only be sent with a text. Remove it.');
+  }
   if (body.reply_to !== undefined && kind === 'reaction') {
     problems.add('reply_to', 'A reaction answers nothing: it names its message itself. Remove reply_to.');
   }
 }
 
-function textOf({ message }: SendMessage, problems: Problems): RequestedContent {
+function textOf({ message, link_preview }: SendMessage, problems: Problems): RequestedContent {
   if (message === undefined) {
     problems.add('message', 'message is required unless there is other content. It must be text.');
   }
-  return { type: 'text', text: message ?? '' };
+  return { type: 'text', text: message ?? '', ...(link_preview && { link_preview }) };
 }
 
 function contentOf(kind: Kind, body: SendMessage, problems: Problems): RequestedContent {
@@ -143,6 +148,7 @@ function contentOf(kind: Kind, body: SendMessage, problems: Problems): Requested
     case 'location':
       return locationOf(body, problems);
     case 'interactive':
+      if (body.interactive) return interactiveOf(body.interactive, problems);
       return body.cta_url_id === undefined
         ? { type: 'interactive', asset: 'interactive_list', id: body.interactive_list_id! }
         : { type: 'interactive', asset: 'cta_url', id: body.cta_url_id };
@@ -212,6 +218,11 @@ function orderOf(data: object, problems: Problems): ContentOf<'order'> {
   return { type: 'order', text: isText ? body : '', order };
 }
 
+function interactiveOf(interactive: object, problems: Problems): ContentOf<'interactive'> {
+  judgeInteractive(interactive, problems);
+  return { type: 'interactive', text: bodyOf(interactive), interactive };
+}
+
 function contactsOf(
   contacts: NonNullable<SendMessage['contacts']>,
   problems: Problems,
@@ -262,11 +273,22 @@ export function isFile(content: RequestedContent): content is RequestedFile {
 }
 
 /**
- * Names the file of a request by the member that has it. Connectors name it by the type of the message, and know neither URLs
- * nor that sound is sent as a document.
+ * Names the file or the asset of a request by the member that has it. Connectors name it by the type of the message, and know
+ * neither URLs and assets nor that sound is sent as a document.
  */
 export function withRequestMember(error: unknown, requested: RequestedContent, type: string): unknown {
-  if (!(error instanceof AppError) || !isFile(requested)) return error;
+  const member = memberOf(requested);
+  if (!(error instanceof AppError) || member === null) return error;
   const { [type]: sentences, ...others } = error.details.errors ?? {};
-  return sentences ? error.with({ errors: { ...others, [requested.member]: sentences } }) : error;
+  return sentences ? error.with({ errors: { ...others, [member]: sentences } }) : error;
+}
+
+function memberOf(requested: RequestedContent): string | null {
+  if (isFile(requested)) return requested.member;
+  return isAsset(requested) ? `${requested.asset}_id` : null;
+}
+
+/** Whether the requested content is stored in the account. */
+export function isAsset(content: RequestedContent): content is RequestedAsset {
+  return 'asset' in content;
 }

@@ -7,6 +7,7 @@ export const cloudConnector = connector({
   busy: 'provider_error',
   hasCareWindow: true,
   carriesVoiceNotes: false,
+  carriesLinkPreviews: true,
   carries: [
     'text',
     'image',

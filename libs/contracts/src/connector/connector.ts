@@ -32,6 +32,8 @@ export interface Connector {
   readonly hasCareWindow: boolean;
   /** The types of content that the network supports. Others are refused before a message is created. */
   readonly carries: readonly ContentType[];
+  /** Whether a text can show a preview of its first link. */
+  readonly carriesLinkPreviews: boolean;
   /** Whether the network supports voice notes in addition to audio files. */
   readonly carriesVoiceNotes: boolean;
   /** Hands one message over to the network. A repeat with the same message id never hands it over twice. */
@@ -68,6 +70,8 @@ export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailab
   readonly hasCareWindow?: boolean;
   /** True if absent. */
   readonly carriesVoiceNotes?: boolean;
+  /** False if absent. */
+  readonly carriesLinkPreviews?: boolean;
   /** How to find the replica that owns a channel, as in `Operation.owner`; absent if any replica can answer. */
   readonly owner?: Operation['owner'];
 }
@@ -77,13 +81,13 @@ const newerContents: readonly ContentType[] = ['sticker', 'contacts', 'reaction'
 
 function isNewer(body: object): boolean {
   const { content, refers_to: referred } = body as ConnectorSend;
-  return referred !== undefined || newerContents.includes(content.type);
+  return referred !== undefined || newerContents.includes(content.type) || 'link_preview' in content;
 }
 
 /** Returns the contract of one connector. The contracts of different connectors use different subjects. */
 export function connector(options: ConnectorOptions): Connector {
   const { service, unavailable, busy = unavailable, carries, owner } = options;
-  const { hasCareWindow = false, carriesVoiceNotes = true } = options;
+  const { hasCareWindow = false, carriesVoiceNotes = true, carriesLinkPreviews = false } = options;
   const event = <T extends object>(name: string, data: EventType<T>['data'], canWait = false) =>
     eventType({
       type: `${service}.message.${name}`,
@@ -99,6 +103,7 @@ export function connector(options: ConnectorOptions): Connector {
     hasCareWindow,
     carries,
     carriesVoiceNotes,
+    carriesLinkPreviews,
     send: operation({
       subject: `rpc.${service}.message.send`,
       newer: {

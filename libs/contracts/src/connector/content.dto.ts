@@ -65,6 +65,8 @@ export class Reaction {
 export class TextContent {
   @OneOf(['text']) type!: 'text';
   @Verbatim({ max: MAX_TEXT_LENGTH }) text!: string;
+  /** Whether the first link in it is shown with a preview; outbound only. */
+  @Optional() @Bool() link_preview?: boolean;
 }
 
 export class VisualContent {

@@ -60,10 +60,18 @@ export function successorOf({ successor }: Pick<LegacyRoute, 'successor'>): stri
 export function operationOf({ http, successor, idempotency, drops }: LegacyRoute): Operation | null {
   if (!successor) return null;
   const operation = { ...successor, http, ...(idempotency && { idempotency }) };
-  const { body, examples } = successor;
+  const { body, examples, upload, fetches } = successor;
   if (!drops || !body) return operation;
+  const isKept = (name: string) => !drops.includes(name);
   const known = Object.entries(examples ?? {}).filter(
     ([, example]) => !drops.some((name) => name in example),
   );
-  return { ...operation, body: withoutMembers(body, drops), examples: Object.fromEntries(known) };
+  const files = Object.entries(upload ?? {}).filter(([name]) => isKept(name));
+  return {
+    ...operation,
+    body: withoutMembers(body, drops),
+    examples: Object.fromEntries(known),
+    ...(upload && { upload: Object.fromEntries(files) }),
+    ...(fetches && { fetches: fetches.filter(isKept) }),
+  };
 }

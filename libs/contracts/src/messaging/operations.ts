@@ -55,6 +55,19 @@ export const sendMessage = operation({
         },
       ],
     },
+    'Reply buttons, on a Cloud channel': {
+      conversation_id: 17,
+      interactive: {
+        type: 'button',
+        body: { text: 'Shall we deliver today?' },
+        action: {
+          buttons: [
+            { type: 'reply', reply: { id: 'today', title: 'Today' } },
+            { type: 'reply', reply: { id: 'later', title: 'Another day' } },
+          ],
+        },
+      },
+    },
     'A location': {
       mobile_code: '1',
       mobile: '4155550123',

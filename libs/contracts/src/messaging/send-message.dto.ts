@@ -46,7 +46,15 @@ export class ReactionToSend {
 }
 
 /** The members that replicas of version 0.2 do not know, and that legacy routes drop. */
-export const newerSendMembers = ['reply_to', 'reaction', 'sticker', 'sticker_url', 'contacts'] as const;
+export const newerSendMembers = [
+  'reply_to',
+  'reaction',
+  'sticker',
+  'sticker_url',
+  'contacts',
+  'interactive',
+  'link_preview',
+] as const;
 
 @About('A message with exactly one kind of content. You can also send every field as a form part.')
 export class SendMessage {
@@ -91,6 +99,11 @@ export class SendMessage {
   @Optional()
   @Id()
   reply_to?: number;
+
+  @About('Whether the text shows a preview of its first link. Cloud channels only.')
+  @Optional()
+  @Bool()
+  link_preview?: boolean;
 
   @Optional() @UploadedFile() image?: StoredFile;
   @About(
@@ -146,6 +159,20 @@ export class SendMessage {
   @Optional()
   @ListOf(() => ContactCard, { maxItems: MAX_CARDS })
   contacts?: ContactCard[];
+
+  @About(
+    "An interactive message in the provider's format, by its `type`: `button` (up to three reply buttons), `list`, `cta_url`, " +
+      '`location_request_message`, `address_message`, `flow`, `product`, `product_list` or `catalog_message`. It is judged by the ' +
+      "provider's limits before anything is sent. Cloud channels only.",
+  )
+  @Example({
+    type: 'button',
+    body: { text: 'Shall we deliver today?' },
+    action: { buttons: [{ type: 'reply', reply: { id: 'yes', title: 'Yes' } }] },
+  })
+  @Optional()
+  @AnyObject({ max: MAX_ORDER_LENGTH })
+  interactive?: object;
 
   @Optional() @Nested(() => ReactionToSend) reaction?: ReactionToSend;
 

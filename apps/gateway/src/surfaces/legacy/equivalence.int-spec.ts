@@ -210,6 +210,12 @@ describe('every legacy route and its successor', () => {
     sticker: 'a file',
     sticker_url: 'https://shop.example.com/a.webp',
     contacts: [{ name: { formatted_name: 'Ana Sol', first_name: 'Ana' } }],
+    interactive: {
+      type: 'location_request_message',
+      body: { text: 'Where?' },
+      action: { name: 'send_location' },
+    },
+    link_preview: true,
     body_named_variables: { name: 'Ana' },
     header_named_variables: { name: 'Ana' },
   };
@@ -237,7 +243,11 @@ describe('every legacy route and its successor', () => {
       const { message: _, ...receiver } = samples['POST /external-api/inbox/send-message']!.body as {
         message: string;
       };
-      const body = { ...receiver, ...(name === 'reply_to' && { message: 'Hi' }), [name]: newerMembers[name] };
+      const body = {
+        ...receiver,
+        ...(['reply_to', 'link_preview'].includes(name) && { message: 'Hi' }),
+        [name]: newerMembers[name],
+      };
       const answer = await send('POST /v1/messages', { body: JSON.stringify(body), headers: key });
       peer.stop();
       expect(answer).toMatchObject({

@@ -190,6 +190,61 @@ const locationRequest = z.strictObject({
   action: z.strictObject({ name: z.literal('send_location') }),
 });
 
+/**
+ * developers.facebook.com/docs/whatsapp/cloud-api/messages/address-messages: of businesses in India, to numbers there. The
+ * sandbox has no countries, so that everybody can try them.
+ */
+const addressMessage = z.strictObject({
+  type: z.literal('address_message'),
+  header: anyHeader.optional(),
+  body: body(1024),
+  footer,
+  action: z.strictObject({
+    name: z.literal('address_message'),
+    parameters: z.strictObject({
+      country: z.string().length(2),
+      values: z.record(z.string(), z.unknown()).optional(),
+      saved_addresses: z
+        .array(z.strictObject({ id: text(200), value: z.record(z.string(), z.unknown()) }))
+        .optional(),
+      validation_errors: z.record(z.string(), z.unknown()).optional(),
+    }),
+  }),
+});
+
+/** developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-flow-messages */
+const flow = z.strictObject({
+  type: z.literal('flow'),
+  header: anyHeader.optional(),
+  body: body(1024),
+  footer,
+  action: z.strictObject({
+    name: z.literal('flow'),
+    parameters: z
+      .strictObject({
+        flow_message_version: z.literal('3'),
+        flow_token: z.string().min(1).optional(),
+        flow_id: z.string().min(1).optional(),
+        flow_name: z.string().min(1).optional(),
+        flow_cta: text(20),
+        mode: z.enum(['draft', 'published']).optional(),
+        flow_action: z.enum(['navigate', 'data_exchange']).optional(),
+        flow_action_payload: z
+          .strictObject({ screen: text(200), data: z.record(z.string(), z.unknown()).optional() })
+          .optional(),
+      })
+      .refine(
+        ({ flow_id: id, flow_name: name }) => (id === undefined) !== (name === undefined),
+        'needs flow_id or flow_name',
+      )
+      .refine(
+        ({ flow_action: action, flow_action_payload: payload }) =>
+          action !== 'navigate' || payload !== undefined,
+        'flow_action_payload is required to navigate',
+      ),
+  }),
+});
+
 /** The interactive messages that people answer with a tap. */
 export const interactive = z.discriminatedUnion('type', [
   ctaUrl,
@@ -201,4 +256,6 @@ export const interactive = z.discriminatedUnion('type', [
   orderDetails,
   orderStatus,
   locationRequest,
+  addressMessage,
+  flow,
 ]);
