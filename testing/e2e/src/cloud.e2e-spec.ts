@@ -6,6 +6,7 @@ import { freshCustomer, openCloudShop } from './cloud/cloud-shop';
 import { cloudShapes } from './cloud/cloud-shapes.journeys';
 import { cloudSecrets } from './cloud/cloud-secrets.journeys';
 import { cloudChannels } from './cloud/cloud.journeys';
+import { interactiveMessages } from './cloud/interactive.journeys';
 import { answers } from './messages/answers.journeys';
 import { sharedStack } from './shared-stack';
 
@@ -36,6 +37,7 @@ describe("a number on the provider's cloud", () => {
       const customer = await freshCustomer(stack(), { number, receiver });
       return { client, receiver, channelId: device.id, number: number.digits, customer };
     }));
+  describe('and its interactive messages', () => interactiveMessages(stack));
   describe("and the provider's errors", () => cloudErrors(stack));
   describe("and the provider's callbacks", () => cloudCallbacks(stack));
   describe("and the provider's shapes", () => cloudShapes(stack, PROVIDER_APP_SECRET));

@@ -28,6 +28,8 @@ export interface PhoneMessage extends PhoneContent {
   to: string;
   /** The message that it answers. */
   reply_to: string | null;
+  /** Of a text from a number on the cloud: whether its first link is previewed. */
+  link_preview?: boolean | null;
   sent_at: string;
   read_at: string | null;
   /** Of the phones' network: false while the phone waits for the message to be sent again. */

@@ -218,7 +218,7 @@ export interface paths {
          *
          *     Needs the scope `messages:send`.
          *
-         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB, `sticker` of at most 500 KiB.
+         *     Send files as parts of a form: `image` of at most 5 MiB, `document` of at most 100 MiB, `video` of at most 16 MiB, `audio` of at most 16 MiB.
          */
         post: operations["externalApiInboxSendMessage"];
         delete?: never;
@@ -3047,6 +3047,8 @@ export interface components {
              * @description Our id of the message that this one answers: of the same conversation, not deleted, and on the network. Anything but a reaction can be an answer.
              */
             reply_to?: number | null;
+            /** @description Whether the text shows a preview of its first link. Cloud channels only. */
+            link_preview?: boolean | null;
             /** @description A public https URL. The download may take up to 30 seconds. */
             image_url?: string | null;
             /** @description Like `image_url`. */
@@ -3071,6 +3073,10 @@ export interface components {
             address?: string | null;
             /** @description Contact cards, together at most 15,000 characters of JSON. */
             contacts?: components["schemas"]["ContactCard"][] | null;
+            /** @description An interactive message in the provider's format, by its `type`: `button` (up to three reply buttons), `list`, `cta_url`, `location_request_message`, `address_message`, `flow`, `product`, `product_list` or `catalog_message`. It is judged by the provider's limits before anything is sent. Cloud channels only. */
+            interactive?: {
+                [key: string]: unknown;
+            } | null;
             reaction?: components["schemas"]["ReactionToSend"] | null;
             /**
              * Format: int64
@@ -3114,6 +3120,8 @@ export interface components {
              * @description Our id of the message that this one answers: of the same conversation, not deleted, and on the network. Anything but a reaction can be an answer.
              */
             reply_to?: number | null;
+            /** @description Whether the text shows a preview of its first link. Cloud channels only. */
+            link_preview?: boolean | null;
             /** Format: binary */
             image?: Blob;
             /**
@@ -3154,6 +3162,10 @@ export interface components {
             address?: string | null;
             /** @description Contact cards, together at most 15,000 characters of JSON. */
             contacts?: components["schemas"]["ContactCard"][] | null;
+            /** @description An interactive message in the provider's format, by its `type`: `button` (up to three reply buttons), `list`, `cta_url`, `location_request_message`, `address_message`, `flow`, `product`, `product_list` or `catalog_message`. It is judged by the provider's limits before anything is sent. Cloud channels only. */
+            interactive?: {
+                [key: string]: unknown;
+            } | null;
             reaction?: components["schemas"]["ReactionToSend"] | null;
             /**
              * Format: int64

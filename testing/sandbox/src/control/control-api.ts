@@ -9,7 +9,15 @@ import type { MessagesRepository, NewMessage } from '../network/messages.reposit
 import type { PhoneBook } from '../network/phone-book';
 import type { BusinessApps } from '../provider/control/business-apps';
 import type { CloudPeople } from '../provider/people/cloud-people';
-import { MessagePath, PhonePath, PutFault, ReadChat, SendsQuery, WriteMessage } from './control.dto';
+import {
+  MessagePath,
+  PhonePath,
+  PressButton,
+  PutFault,
+  ReadChat,
+  SendsQuery,
+  WriteMessage,
+} from './control.dto';
 import { answerErrors } from './errors';
 import { mediaControl } from './media-control';
 import { toFaultView, toMessage, toSend } from './control.mapper';
@@ -98,6 +106,14 @@ function chatRoutes(app: FastifyInstance, parts: ControlledParts): void {
       throw new Refusal(409, 'No device is linked to this phone, and the number is in no business app.');
     }
     return reply.status(201).send({ chat_message_id: message.chatMessageId });
+  });
+
+  app.post('/phones/:digits/messages/:id/press', async (request, reply) => {
+    const { digits, id } = parse(MessagePath, request.params, 'refused');
+    const { choice } = parse(PressButton, request.body ?? {}, 'refused');
+    const wamid = await cloud.press(digits, id, choice);
+    if (wamid === null) throw new Refusal(404, 'The phone has no message with such a button or row.');
+    return reply.status(201).send({ chat_message_id: wamid });
   });
 
   app.post('/phones/:digits/messages/:id/retry', async (request) => {

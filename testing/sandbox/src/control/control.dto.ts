@@ -112,6 +112,11 @@ export class WriteMessage {
   @Optional() @AnyObject() content?: object;
 }
 
+export class PressButton {
+  /** The id of the button, or of the row. */
+  @Verbatim({ min: 1, max: 256 }) choice!: string;
+}
+
 export class ReadChat {
   @Digits({ min: 5 }) from!: string;
 }

@@ -9,6 +9,8 @@ let numbers = [];
 let chosen = location.hash.slice(1);
 let shownList = '';
 let shownChat = '';
+/** The message that the next one answers. */
+let replyTo = null;
 
 /** Creates an element with text content: what people write is never parsed as markup. */
 function element(name, className, ...children) {
@@ -144,17 +146,69 @@ function mediaOf(message) {
   return node;
 }
 
+/** The buttons and rows of a message, to be pressed on the phone that received it. */
+function buttonsOf({ chat_message_id: id, to, interactive }) {
+  const { buttons = [], sections = [] } = interactive.action ?? {};
+  const choices = [...buttons.map(({ reply }) => reply), ...sections.flatMap(({ rows = [] }) => rows)];
+  return choices.filter(Boolean).map((choice) => {
+    const button = element('button', 'choice', choice.title);
+    button.type = 'button';
+    button.disabled = to !== chosen;
+    button.addEventListener('click', () => {
+      void act(() =>
+        call('POST', `/phones/${to}/messages/${encodeURIComponent(id)}/press`, { choice: choice.id }),
+      );
+    });
+    return button;
+  });
+}
+
+/** What a message quotes, or reacts to. */
+function quoteOf({ reply_to: answered, reaction }, messages) {
+  const named = answered ?? reaction?.message_id;
+  if (!named) return [];
+  const original = messages.find(({ chat_message_id: id }) => id === named);
+  const words = original
+    ? (original.text ?? original.caption ?? `(${original.type})`)
+    : '(a message that is not here)';
+  return [element('blockquote', '', words.length > 80 ? `${words.slice(0, 80)}…` : words)];
+}
+
+/** What a person can do with a message of somebody else. */
+function answersTo({ chat_message_id: id, from }) {
+  const react = element('button', 'quiet', '👍');
+  react.type = 'button';
+  react.title = 'React';
+  react.addEventListener('click', () => {
+    const reaction = { message_id: id, emoji: '👍' };
+    void act(() => call('POST', `/phones/${chosen}/messages`, { to: from, type: 'reaction', reaction }));
+  });
+  const reply = element('button', 'quiet', '↩');
+  reply.type = 'button';
+  reply.title = 'Answer';
+  reply.addEventListener('click', () => {
+    const { to, text } = $('write').elements;
+    to.value = from;
+    replyTo = id;
+    text.placeholder = 'Write an answer';
+    text.focus();
+  });
+  return [reply, react];
+}
+
 /** Returns the content of a message as nodes. */
 function contentOf(message) {
-  const { media, text, caption, location, reaction } = message;
+  const { media, text, caption, location, reaction, contacts, interactive } = message;
   const words = text ?? caption;
   const nodes = media ? [mediaOf(message)] : [];
   if (location) {
     const title = [location.name, location.address].filter(Boolean).join(', ');
     nodes.push(`📍 ${location.latitude}, ${location.longitude} ${title}`);
   }
-  if (reaction) nodes.push(reaction.emoji ?? '(took a reaction back)');
+  if (reaction) nodes.push(reaction.emoji || '(took a reaction back)');
+  for (const { name } of contacts ?? []) nodes.push(`👤 ${name?.formatted_name ?? ''}`);
   if (words) nodes.push(words);
+  if (interactive) nodes.push(...buttonsOf(message));
   return nodes.length > 0 ? nodes : [`(${message.type})`];
 }
 
@@ -162,6 +216,7 @@ function showChat(messages) {
   const version = JSON.stringify([chosen, messages]);
   if (version === shownChat) return;
   shownChat = version;
+  const isPhone = phones.some(({ digits }) => digits === chosen);
   $('chat').replaceChildren(
     ...messages.map((message) => {
       const isMine = message.from === chosen;
@@ -171,8 +226,9 @@ function showChat(messages) {
       return element(
         'li',
         isMine ? 'mine' : '',
+        ...quoteOf(message, messages),
         ...contentOf(message),
-        element('small', '', `${other} · ${time}${read}`),
+        element('small', '', `${other} · ${time}${read} `, ...(isMine || !isPhone ? [] : answersTo(message))),
       );
     }),
   );
@@ -195,8 +251,14 @@ async function refresh() {
   }
 }
 
+function answerNothing() {
+  replyTo = null;
+  $('write').elements.text.placeholder = 'Write a message';
+}
+
 function choose(digits) {
   chosen = digits;
+  answerNothing();
   location.hash = digits;
   $('write').reset();
   $('link').reset();
@@ -261,7 +323,9 @@ async function written() {
 onSubmit('write', async () => {
   const { to, text, file } = $('write').elements;
   if (!text.value && !file.files[0]) return;
-  await call('POST', `/phones/${chosen}/messages`, { to: to.value, ...(await written()) });
+  const answered = replyTo ? { reply_to: replyTo } : {};
+  await call('POST', `/phones/${chosen}/messages`, { to: to.value, ...answered, ...(await written()) });
+  answerNothing();
   text.value = '';
   file.value = '';
 });

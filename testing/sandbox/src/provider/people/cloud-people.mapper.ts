@@ -23,6 +23,7 @@ export function toPhoneMessage(row: CloudMessageRow): { sent_at: string } & Json
     template: type === 'template' ? templateOf(member) : null,
     order: type === 'order' ? member : null,
     reply_to: (row.content['context'] as Json | undefined)?.['message_id'] ?? null,
+    link_preview: type === 'text' ? member['preview_url'] === true : null,
     sent_at: toTimestamp(row.sent_at),
     read_at: toNullableTimestamp(row.read_at),
   };

@@ -13,6 +13,7 @@ import { waIdOf } from '../wa-id';
 import { newWamid } from '../wamid';
 import { toCloudSend, toPhoneMessage } from './cloud-people.mapper';
 import { toInbound, toMember, type InboundMedia } from './inbound.rules';
+import { toAnswer } from './press.rules';
 import { readWrittenMessage, silentTypes, type WrittenMessage } from './written-message';
 
 export interface PeopleParts {
@@ -74,6 +75,17 @@ export class CloudPeople {
     });
     this.parts.sender.wake();
     return wamid;
+  }
+
+  /**
+   * The person presses a button of a message, or chooses a row of its list.
+   * @returns the answer's id; null when the person has no such message, or it no such button.
+   */
+  async press(digits: string, wamid: string, choice: string): Promise<string | null> {
+    const row = await this.parts.messages.findForPerson(waIdOf(this.parts.phones, digits), wamid);
+    const interactive = row?.direction === 'out' && toAnswer(row.content, choice);
+    if (!interactive) return null;
+    return this.write(digits, { to: row.digits, type: 'interactive', interactive, reply_to: wamid });
   }
 
   /**
