@@ -12,6 +12,8 @@ import { InboundService } from './inbound/inbound.service';
 import { MediaCopiesService } from './inbound/media-copies.service';
 import { PeopleRepository } from './people/people.repository';
 import { PeopleService } from './people/people.service';
+import { TypingController } from './typing/typing.controller';
+import { TypingService } from './typing/typing.service';
 import { ReadsController } from './reads/reads.controller';
 import { ReadsRepository } from './reads/reads.repository';
 import { ReadsService } from './reads/reads.service';
@@ -35,7 +37,14 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
 
 /** Everything that the service consists of. */
 @Module({
-  controllers: [ErasuresController, ReadsController, RenewalsController, SendsController, SessionsController],
+  controllers: [
+    ErasuresController,
+    ReadsController,
+    RenewalsController,
+    SendsController,
+    SessionsController,
+    TypingController,
+  ],
   providers: [
     ChannelPurgeService,
     HeldSessionFactory,
@@ -49,6 +58,7 @@ import { SignsOfLifeService } from './signs-of-life/signs-of-life.service';
     PersonRecordsRepository,
     ReadsRepository,
     ReadsService,
+    TypingService,
     RetentionService,
     SendPreparation,
     SendsRepository,

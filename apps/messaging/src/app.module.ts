@@ -47,6 +47,9 @@ import { NoticesService } from './notices/notices.service';
 import { OptOutsRepository } from './opt-outs/opt-outs.repository';
 import { OptOutsService } from './opt-outs/opt-outs.service';
 import { PeopleRepository } from './people/people.repository';
+import { TypingController } from './typing/typing.controller';
+import { TypingRepository } from './typing/typing.repository';
+import { TypingService } from './typing/typing.service';
 import { ReadingController } from './reading/reading.controller';
 import { ReadingRepository } from './reading/reading.repository';
 import { ReadingService } from './reading/reading.service';
@@ -91,6 +94,7 @@ export function appModule(connectors: Connectors): Type {
       MessagesController,
       PeopleController,
       ReadingController,
+      TypingController,
       RetentionController,
       SendController,
       TemplateSendController,
@@ -146,6 +150,8 @@ export function appModule(connectors: Connectors): Type {
       PeopleRepository,
       ReadingRepository,
       ReadingService,
+      TypingRepository,
+      TypingService,
       RecipientsService,
       ReferencesRepository,
       ReferencesService,

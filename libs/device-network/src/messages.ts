@@ -66,6 +66,8 @@ export const engineMessages = {
    * message `id` and everything the same person sent before it.
    */
   read: { id: text, ids: optional(listOf(text)) },
+  /** The person sees that somebody types, until a message comes, and not for long. Not answered. */
+  typing: { to: personAddress },
   /** Asks the phone to upload expired media again. Answered by `media_renewed`. */
   renew_media: { id: text, ref: text },
   log_out: {},

@@ -208,6 +208,11 @@ export class SandboxClient {
       .chat_message_id;
   }
 
+  /** The numbers that the person sees typing. */
+  async typing(digits: string): Promise<string[]> {
+    return (await read<{ typing: string[] }>(this.http.get(`/phones/${digits}/typing`))).typing;
+  }
+
   /** What the phone received. */
   async messages(digits: string): Promise<PhoneMessage[]> {
     return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/messages`))).messages;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadMessages } from '@chat/contracts/connector';
+import type { ReadMessages, ShowTyping } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
@@ -20,14 +20,25 @@ export class ReadsService {
 
   /** @throws AppError `service_unavailable` if a retry may succeed. A final refusal by the provider counts as done. */
   async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
-    const number = await this.numbers.open(accountId, channel_id);
+    await this.tell(accountId, channel_id, { message_id: chat_message_id });
+  }
+
+  /** Shows that somebody types, which marks the message as read. @throws AppError like `read`. */
+  async showTyping(accountId: number, { channel_id, chat_message_id }: ShowTyping): Promise<void> {
+    if (chat_message_id === undefined) return;
+    const typing_indicator = { type: 'text' };
+    await this.tell(accountId, channel_id, { message_id: chat_message_id, typing_indicator });
+  }
+
+  private async tell(accountId: number, channelId: number, read: object): Promise<void> {
+    const number = await this.numbers.open(accountId, channelId);
     if (!number?.isConnected) throw new AppError('service_unavailable', { reason: 'not_connected' });
     try {
       await this.provider.call({
         method: 'POST',
         path: `/${number.phoneNumberId}/messages`,
         token: number.token,
-        json: { messaging_product: 'whatsapp', status: 'read', message_id: chat_message_id },
+        json: { messaging_product: 'whatsapp', status: 'read', ...read },
         timeoutMs: ANSWER_TIMEOUT_MS,
       });
     } catch (error) {

@@ -7,6 +7,7 @@ import {
   inspectCloudSend,
   readCloudTraffic,
   readThroughCloud,
+  showTypingThroughCloud,
   sendThroughCloud,
   settleCloudSend,
 } from '@chat/contracts/cloud-connector';
@@ -43,6 +44,15 @@ export class SendsController {
   @Handles(forgetCloudMessages)
   async forget({ body }: InputOf<typeof forgetCloudMessages>, { account }: RequestContext): Promise<Empty> {
     await this.sends.forget(account.id, body);
+    return {};
+  }
+
+  @Handles(showTypingThroughCloud)
+  async showTyping(
+    { body }: InputOf<typeof showTypingThroughCloud>,
+    { account }: RequestContext,
+  ): Promise<Empty> {
+    await this.reads.showTyping(account.id, body);
     return {};
   }
 

@@ -95,6 +95,8 @@ export interface EngineConnection {
    * @returns whether the network acknowledged it in time.
    */
   read(messages: readonly ReceivedName[], timeoutMs: number): Promise<boolean>;
+  /** Shows a person that somebody types. @returns whether it was written; the network does not answer. */
+  showTyping(to: Person): Promise<boolean>;
   /**
    * Has the phone upload expired media again.
    * @returns the new source.

@@ -127,6 +127,10 @@ export class SimulatedConnection implements EngineConnection {
     return (await isTaken) ?? false;
   }
 
+  showTyping(to: Person): Promise<boolean> {
+    return Promise.resolve(this.write({ type: 'typing', to: addressOf(to) }));
+  }
+
   async renewMedia(source: string, timeoutMs: number): Promise<string> {
     const { ref } = await this.ask(this.renewals, timeoutMs, (id) => ({
       ...{ type: 'renew_media' as const, id },

@@ -78,6 +78,7 @@ describeDeviceEngine('the simulated engine', async () => {
     writeAny: (phone, message) => phones.write(CUSTOMER, { to: phone, ...message }),
     setMedia: (chatMessageId, state) => phones.setMedia(CUSTOMER, chatMessageId, state),
     openChat: (phone) => phones.openChat(CUSTOMER, phone),
+    seesTyping: async (phone) => (await phones.typing(CUSTOMER)).includes(phone),
     isRead: async (chatMessageId) => {
       const chats = await phones.chats(CUSTOMER);
       return chats.find((message) => message.chat_message_id === chatMessageId)!.read_at !== null;

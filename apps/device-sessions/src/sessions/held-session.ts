@@ -194,6 +194,12 @@ export class HeldSession {
     return this.connection.read(messages, timeoutMs);
   }
 
+  /** @returns whether it was written. */
+  async showTyping(to: Person): Promise<boolean> {
+    if (!this.connection || !this.isConnected) return false;
+    return this.connection.showTyping(to);
+  }
+
   /** Ends the connection and forgets the link. @returns the session afterwards. */
   async reset({ unlessConnected }: { unlessConnected: boolean }): Promise<SessionSnapshot> {
     return this.queue.take(async () => {

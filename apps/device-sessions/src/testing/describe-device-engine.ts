@@ -1,4 +1,5 @@
 import type { MessageContent } from '@chat/contracts/connector';
+import { until } from '@chat/test-kit';
 import {
   EngineClosedError,
   type OutgoingMessage,
@@ -305,6 +306,20 @@ function describeReading(spec: EngineSpec): void {
   const named = (chatMessageId: string) => ({
     chatMessageId,
     from: { phone: spec.harness.customer, userId: null },
+  });
+
+  describe('shows that somebody types', () => {
+    it('to the person alone, and no longer once the connection has ended', async () => {
+      const { watch, phone } = await spec.open();
+      const to = { phone: spec.harness.customer, userId: null };
+      expect(await watch.connection.showTyping({ phone: spec.newPhone(), userId: null })).toBe(true);
+      expect(await spec.harness.seesTyping(phone)).toBe(false);
+      expect(await watch.connection.showTyping(to)).toBe(true);
+      await until(() => spec.harness.seesTyping(phone), { describe: 'the person to see it' });
+      await spec.harness.end(phone, 'lost');
+      await watch.closed();
+      expect(await watch.connection.showTyping(to)).toBe(false);
+    });
   });
 
   describe('reports that messages were read', () => {

@@ -57,6 +57,8 @@ export interface EngineHarness {
   silence(phone: string, forMs: number): Promise<void>;
   /** Opens the chat with the phone as the customer. */
   openChat(phone: string): Promise<void>;
+  /** Returns whether the customer sees that somebody types on the phone. */
+  seesTyping(phone: string): Promise<boolean>;
   /** Returns whether the customer sees that a message was read. */
   isRead(chatMessageId: string): Promise<boolean>;
   /** Returns what the customer received under this id. */

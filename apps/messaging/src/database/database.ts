@@ -18,6 +18,7 @@ import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { AddRetention1764710000000 } from './migrations/1764710000000-add-retention';
 import { MergeConversations1764920000000 } from './migrations/1764920000000-merge-conversations';
 import { FindReactions1765300000000 } from './migrations/1765300000000-find-reactions';
+import { ShowTyping1765310000000 } from './migrations/1765310000000-show-typing';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -43,5 +44,6 @@ export const database: DatabaseDefinition = {
     AddRetention1764710000000,
     MergeConversations1764920000000,
     FindReactions1765300000000,
+    ShowTyping1765310000000,
   ],
 };

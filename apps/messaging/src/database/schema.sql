@@ -40,7 +40,8 @@ TABLE messaging.conversations (
   provider_user_id text,
   erasure_id bigint,
   username text,
-  is_merged boolean NOT NULL DEFAULT false
+  is_merged boolean NOT NULL DEFAULT false,
+  typed_at timestamp(3) with time zone
 );
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,

@@ -10,6 +10,7 @@ import type {
   ReadMessages,
   SettledSend,
   SettleSend,
+  ShowTyping,
 } from '@chat/contracts/connector';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { systemContext } from '@chat/service-kit';
@@ -66,6 +67,12 @@ export class ConnectorClient {
   async read(connector: Connector, accountId: number, messages: ReadMessages, cause: Cause): Promise<void> {
     const context = systemContext(accountId, { timeoutMs: READ_TIMEOUT_MS, cause });
     await this.bus.request(connector.read, context, { body: messages });
+  }
+
+  /** Shows a person that somebody types. @throws AppError if that is not possible now. */
+  async showTyping(connector: Connector, body: ShowTyping, context: RequestContext): Promise<void> {
+    const deadline = Math.min(context.deadline, Date.now() + READ_TIMEOUT_MS);
+    await this.bus.request(connector.typing, { ...context, deadline }, { body });
   }
 
   /** Has the connector erase its records of messages. */

@@ -152,6 +152,12 @@ export class LinkedPhoneConnection implements EngineConnection {
     return (await isTaken) ?? false;
   }
 
+  async showTyping(to: Person): Promise<boolean> {
+    if (this.state !== 'open') return false;
+    await this.socket.sendPresenceUpdate('composing', addressOf(to));
+    return true;
+  }
+
   async renewMedia(source: string, timeoutMs: number): Promise<string> {
     const media = JSON.parse(source) as MediaSource;
     const part = { mediaKey: Buffer.from(media.mediaKey, 'base64'), directPath: media.directPath };

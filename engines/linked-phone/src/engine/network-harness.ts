@@ -126,6 +126,7 @@ export async function startHarness(): Promise<EngineHarness> {
     },
     silence: (phone) => network.silence(network.phone(phone)),
     openChat: (phone) => Promise.resolve(network.post.read(customer, network.phone(phone))),
+    seesTyping: (phone) => Promise.resolve(network.post.typing.has(`${phone} ${CUSTOMER}@s.whatsapp.net`)),
     isRead: (id) => Promise.resolve(network.post.letters.get(id)!.isRead),
     received: (id) => receivedBy(CUSTOMER, id),
     receivedBy,

@@ -69,6 +69,10 @@ export class DeviceSession implements Speaker, DeviceLine, SenderLine {
       case 'receipt':
         await post.takeReceipt(this.device, stanza);
         return this.send(ackOf(stanza));
+      case 'chatstate':
+        if (getAllBinaryNodeChildren(stanza)[0]?.tag === 'composing')
+          post.typing.add(`${this.device.owner.digits} ${attrs.to ?? ''}`);
+        return;
       case 'ack':
         this.device.confirm(attrs.class ?? '', attrs.id ?? '', attrs.type);
         if (attrs.error !== undefined) this.device.refusals.push({ id: attrs.id ?? '', error: attrs.error });

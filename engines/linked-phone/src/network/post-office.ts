@@ -56,6 +56,8 @@ export class PostOffice {
   /** What happens to messages of devices, by id. */
   readonly fates = new Map<string, Fate>();
   readonly letters = new Map<string, Letter>();
+  /** Who types to whom: the number, and the address. */
+  readonly typing = new Set<string>();
 
   constructor(
     private readonly directory: Directory,

@@ -553,6 +553,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations/{id}/typing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show that somebody types
+         * @description The contact sees it until a message arrives, at most for 25 seconds. Repeating the request within 5 seconds changes nothing. On a Cloud channel it needs a message of the contact (else `capability_error`, reason `no_inbound_message`), marks the conversation as read and sets `unread_count` to 0.
+         *
+         *     Needs the scope `messages:send`.
+         */
+        post: operations["showTyping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/devices": {
         parameters: {
             query?: never;
@@ -5506,6 +5528,29 @@ export interface components {
         /**
          * @description `validation_error`: Correct the fields listed in errors and send the request again.
          *
+         *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
+         *
+         *     `invalid_phone`: This is not a reachable phone number. Check the dial code and the number.
+         */
+        validation_error_or_capability_error_or_invalid_phone: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "validation_error" | "capability_error" | "invalid_phone";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        /**
+         * @description `validation_error`: Correct the fields listed in errors and send the request again.
+         *
          *     `idempotency_key_required`: Send an Idempotency-Key header of 1 to 255 visible characters with this operation.
          *
          *     `capability_error`: The channel cannot do this now. Check reason and choose another channel.
@@ -5929,6 +5974,7 @@ export type ResponseUnauthenticatedOrIpNotWhitelisted = components['responses'][
 export type ResponseUnsupportedMediaType = components['responses']['unsupported_media_type'];
 export type ResponseValidationError = components['responses']['validation_error'];
 export type ResponseValidationErrorOrCapabilityError = components['responses']['validation_error_or_capability_error'];
+export type ResponseValidationErrorOrCapabilityErrorOrInvalidPhone = components['responses']['validation_error_or_capability_error_or_invalid_phone'];
 export type ResponseValidationErrorOrIdempotencyKeyRequiredOrCapabilityError = components['responses']['validation_error_or_idempotency_key_required_or_capability_error'];
 export type ResponseValidationErrorOrIdempotencyKeyRequiredOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['validation_error_or_idempotency_key_required_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseValidationErrorOrInvalidChannelType = components['responses']['validation_error_or_invalid_channel_type'];
@@ -6706,6 +6752,32 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limit_exceeded"];
             500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    showTyping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error_or_capability_error_or_invalid_phone"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            502: components["responses"]["device_service_error"];
             503: components["responses"]["service_unavailable"];
         };
     };

@@ -364,6 +364,14 @@ export const routes = {
    */
   setDefaultChannel: {"method":"POST","path":"/v1/devices/{id}/default"},
   /**
+   * Show that somebody types.
+   *
+   * The contact sees it until a message arrives, at most for 25 seconds. Repeating the request within 5 seconds changes nothing. On a Cloud channel it needs a message of the contact (else `capability_error`, reason `no_inbound_message`), marks the conversation as read and sets `unread_count` to 0.
+   *
+   * Needs the scope `messages:send`.
+   */
+  showTyping: {"method":"POST","path":"/v1/conversations/{id}/typing"},
+  /**
    * Sync templates from the provider.
    *
    * Runs automatically every 15 minutes by default. Review statuses need no sync. Without `chat_account_id`, provider accounts at which no number is connected are skipped.

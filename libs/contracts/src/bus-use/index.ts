@@ -153,7 +153,7 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
     calls: [
       resolveChannel,
       readTemplateToSend,
-      ...connectors.flatMap(({ send, settle, read, forget }) => [send, settle, read, forget]),
+      ...connectors.flatMap(({ send, settle, read, typing, forget }) => [send, settle, read, typing, forget]),
     ],
     consumes: {
       ...suspensionsOf('messaging'),

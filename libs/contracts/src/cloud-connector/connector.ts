@@ -8,6 +8,7 @@ export const cloudConnector = connector({
   hasCareWindow: true,
   carriesVoiceNotes: false,
   carriesLinkPreviews: true,
+  typingReads: true,
   carries: [
     'text',
     'image',
@@ -29,6 +30,7 @@ export const {
   send: sendThroughCloud,
   settle: settleCloudSend,
   read: readThroughCloud,
+  typing: showTypingThroughCloud,
   forget: forgetCloudMessages,
   inspect: inspectCloudSend,
   traffic: readCloudTraffic,

@@ -68,6 +68,17 @@ export class ReadMessages {
   @Verbatim({ min: 1 }) chat_message_id!: string;
 }
 
+/** The person to whom it is shown that somebody types. */
+export class ShowTyping {
+  @Id() channel_id!: number;
+  /** Digits with country code; null where the network hides the number. */
+  @Nullable() @Digits() to!: string | null;
+  /** The network's id of the person, if it is known. */
+  @Optional() @Verbatim({ min: 1, max: 200 }) provider_user_id?: string;
+  /** The network's id of the person's last message, which is shown as read where the network demands one. */
+  @Optional() @Verbatim({ min: 1 }) chat_message_id?: string;
+}
+
 /** A message that is being erased. */
 export class ForgottenMessage {
   @Id() channel_id!: number;

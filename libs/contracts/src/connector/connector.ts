@@ -11,6 +11,7 @@ import {
   ReceiptsData,
   SettledSend,
   SettleSend,
+  ShowTyping,
 } from './connector.dto';
 import type { ContentType } from './content.dto';
 import { InspectedSend, InspectSend, Traffic } from './inspection.dto';
@@ -36,6 +37,8 @@ export interface Connector {
   readonly carriesLinkPreviews: boolean;
   /** Whether the network supports voice notes in addition to audio files. */
   readonly carriesVoiceNotes: boolean;
+  /** Whether showing that somebody types answers a message of the person, and marks it as read. */
+  readonly typingReads: boolean;
   /** Hands one message over to the network. A repeat with the same message id never hands it over twice. */
   readonly send: Operation<undefined, undefined, ConnectorSend, ConnectorAccepted>;
   /**
@@ -44,6 +47,8 @@ export interface Connector {
   readonly settle: Operation<undefined, undefined, SettleSend, SettledSend>;
   /** Marks messages of a person as read on the network. Idempotent. */
   readonly read: Operation<undefined, undefined, ReadMessages, Empty>;
+  /** Shows a person that somebody types. */
+  readonly typing: Operation<undefined, undefined, ShowTyping, Empty>;
   /**
    * Erases the records of messages. If the network delivers one of them again, it is still recognized as a duplicate.
    * Idempotent.
@@ -72,6 +77,8 @@ export interface ConnectorOptions extends Pick<Connector, 'service' | 'unavailab
   readonly carriesVoiceNotes?: boolean;
   /** False if absent. */
   readonly carriesLinkPreviews?: boolean;
+  /** False if absent. */
+  readonly typingReads?: boolean;
   /** How to find the replica that owns a channel, as in `Operation.owner`; absent if any replica can answer. */
   readonly owner?: Operation['owner'];
 }
@@ -87,7 +94,12 @@ function isNewer(body: object): boolean {
 /** Returns the contract of one connector. The contracts of different connectors use different subjects. */
 export function connector(options: ConnectorOptions): Connector {
   const { service, unavailable, busy = unavailable, carries, owner } = options;
-  const { hasCareWindow = false, carriesVoiceNotes = true, carriesLinkPreviews = false } = options;
+  const {
+    hasCareWindow = false,
+    carriesVoiceNotes = true,
+    carriesLinkPreviews = false,
+    typingReads = false,
+  } = options;
   const event = <T extends object>(name: string, data: EventType<T>['data'], canWait = false) =>
     eventType({
       type: `${service}.message.${name}`,
@@ -104,6 +116,7 @@ export function connector(options: ConnectorOptions): Connector {
     carries,
     carriesVoiceNotes,
     carriesLinkPreviews,
+    typingReads,
     send: operation({
       subject: `rpc.${service}.message.send`,
       newer: {
@@ -130,6 +143,14 @@ export function connector(options: ConnectorOptions): Connector {
       output: Empty,
       ...(owner && { owner }),
       errors: [unavailable],
+    }),
+    typing: operation({
+      subject: `rpc.${service}.message.typing`,
+      effect: 'write',
+      body: ShowTyping,
+      output: Empty,
+      ...(owner && { owner }),
+      errors: [unavailable, 'invalid_phone'],
     }),
     forget: operation({
       subject: `rpc.${service}.message.forget`,

@@ -13,6 +13,7 @@ export const {
   send: sendThroughDevice,
   settle: settleDeviceSend,
   read: readThroughDevice,
+  typing: showTypingThroughDevice,
   forget: forgetDeviceMessages,
   inspect: inspectDeviceSend,
   traffic: readDeviceTraffic,

@@ -204,6 +204,21 @@ export const readConversation = operation({
   errors: ['limit_reached'],
 });
 
+export const showTyping = operation({
+  http: 'POST /v1/conversations/{id}/typing',
+  summary: 'Show that somebody types',
+  description:
+    'The contact sees it until a message arrives, at most for 25 seconds. Repeating the request within 5 seconds changes nothing. On ' +
+    'a Cloud channel it needs a message of the contact (else `capability_error`, reason `no_inbound_message`), marks the ' +
+    'conversation as read and sets `unread_count` to 0.',
+  scope: 'messages:send',
+  subject: 'rpc.messaging.conversation.typing',
+  effect: 'write',
+  params: IdParams,
+  output: ConversationResult,
+  errors: ['capability_error', 'invalid_phone', 'device_service_error', 'limit_reached'],
+});
+
 /** Returns a conversation of the account to another service. */
 export const getConversation = operation({
   subject: 'rpc.messaging.conversation.get',

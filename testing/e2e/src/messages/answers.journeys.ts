@@ -161,6 +161,17 @@ export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
     expect((await read(ours.message_id)).reactions).toEqual([]);
   });
 
+  it('the person sees that somebody types, until the message comes', async () => {
+    const asked = await write({ text: 'Hello?' });
+    const { conversation } = await chat.client.showTyping({ id: asked.conversation_id });
+    expect(conversation.id).toBe(asked.conversation_id);
+    const isSeen = async () => (await stack().sandbox.typing(chat.customer)).includes(chat.number);
+    await until(isSeen, { describe: 'the person to see it' });
+    if (conversation.window_expires_at !== null) expect(conversation.unread_count).toBe(0);
+    await send({ message: 'Yes?' });
+    expect(await isSeen()).toBe(false);
+  });
+
   it('a message of somebody else cannot be answered: nothing is sent', async () => {
     const before = (await stack().sandbox.messages(chat.customer)).length;
     for (const content of [

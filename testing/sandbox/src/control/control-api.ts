@@ -108,6 +108,11 @@ function chatRoutes(app: FastifyInstance, parts: ControlledParts): void {
     return reply.status(201).send({ chat_message_id: message.chatMessageId });
   });
 
+  app.get('/phones/:digits/typing', (request) => {
+    const { digits } = parse(PhonePath, request.params, 'refused');
+    return { typing: phones.typingTo(phones.addressOf(digits)) };
+  });
+
   app.post('/phones/:digits/messages/:id/press', async (request, reply) => {
     const { digits, id } = parse(MessagePath, request.params, 'refused');
     const { choice } = parse(PressButton, request.body ?? {}, 'refused');

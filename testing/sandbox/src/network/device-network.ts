@@ -150,6 +150,8 @@ export class DeviceNetwork implements EngineListener {
         return connection.login?.pump.confirm(message.deliveries);
       case 'read':
         return this.read(connection, message);
+      case 'typing':
+        return this.showTyping(connection, message);
       case 'renew_media':
         return this.renewMedia(connection, message);
       case 'log_out':
@@ -253,6 +255,12 @@ export class DeviceNetwork implements EngineListener {
     connection.send({ type: 'read_ack', id });
   }
 
+  private showTyping(connection: EngineConnection, { to }: From<'typing'>): void {
+    if (!connection.login) return connection.reset();
+    const person = this.parts.phones.reached(to);
+    if (person !== null) this.parts.phones.showTyping(connection.login.link.phone_digits, person);
+  }
+
   private async renewMedia(connection: EngineConnection, { id, ref }: From<'renew_media'>): Promise<void> {
     if (!connection.login) return connection.reset();
     connection.send({ type: 'media_renewed', id, ref: await this.parts.shelf.renew(ref) });
@@ -283,6 +291,7 @@ export class DeviceNetwork implements EngineListener {
       return connection.send({ type: 'nack', id, code, message: 'The phone may not start new chats now' });
     }
 
+    this.parts.phones.endTyping(link.phone_digits, to);
     const accepted = this.named({
       chatMessageId: id,
       from: link.phone_digits,

@@ -3,6 +3,9 @@ import { Refusal } from '../refusal';
 import type { Phone, PhoneChanges, PhonesRepository } from './phones.repository';
 import { userIdOf } from './user-id';
 
+/** developers.facebook.com/docs/whatsapp/cloud-api/typing-indicators */
+const TYPING_SHOWS_MS = 25_000;
+
 /** How a message names a person: by number, by user id, or by both. */
 export interface PersonNames {
   digits: string | null;
@@ -20,12 +23,33 @@ export class PhoneBook {
   private readonly registeredSpellings = new Map<string, string>();
   private readonly byUserId = new Map<string, string>();
 
+  /** Who types to whom, by both numbers, with the time. */
+  private readonly typing = new Map<string, number>();
+
   private constructor(private readonly phones: PhonesRepository) {}
 
   static async open(phones: PhonesRepository): Promise<PhoneBook> {
     const book = new PhoneBook(phones);
     (await phones.notable()).forEach((phone) => book.remember(phone));
     return book;
+  }
+
+  /** Somebody types to this person: it shows for 25 seconds, or until the message comes. */
+  showTyping(from: string, to: string): void {
+    this.typing.set(`${from} ${to}`, Date.now());
+  }
+
+  endTyping(from: string, to: string): void {
+    this.typing.delete(`${from} ${to}`);
+  }
+
+  /** Returns who types to this person. */
+  typingTo(digits: string): string[] {
+    const since = Date.now() - TYPING_SHOWS_MS;
+    return [...this.typing].flatMap(([key, at]) => {
+      const [from, to] = key.split(' ') as [string, string];
+      return to === digits && at > since ? [from] : [];
+    });
   }
 
   list(): Promise<Phone[]> {

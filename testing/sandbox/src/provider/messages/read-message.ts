@@ -21,6 +21,8 @@ export interface OutgoingMessage {
 /** A business's report about a message that it received. */
 export interface ReadReceipt {
   messageId: string;
+  /** Whether the person also sees that the business types. */
+  types: boolean;
 }
 
 const product = { messaging_product: z.literal('whatsapp') };
@@ -44,7 +46,8 @@ const envelope = z.object({
 export function readMessage(body: unknown): OutgoingMessage | ReadReceipt {
   requireProduct(body);
   if (typeof body === 'object' && body !== null && 'status' in body) {
-    return { messageId: readParams(receipt, body, { isMessaging: true }).message_id };
+    const { message_id, typing_indicator } = readParams(receipt, body, { isMessaging: true });
+    return { messageId: message_id, types: typing_indicator !== undefined };
   }
   const params = readParams(envelope, body, { isMessaging: true });
   const { to = null, recipient: userId = null, context, type } = params;

@@ -94,7 +94,7 @@ export class SendsService {
   }
 
   /** The business read a message. The person does not see that, but unknown ids are refused. */
-  async read(number: CloudNumber, { messageId }: ReadReceipt): Promise<object> {
+  async read(number: CloudNumber, { messageId, types }: ReadReceipt): Promise<object> {
     const message = await this.parts.messages.find(number.id, messageId);
     if (!message || message.direction !== 'in') {
       throw new GraphError(131009, {
@@ -102,6 +102,7 @@ export class SendsService {
       });
     }
     await this.parts.messages.readByBusiness(message);
+    if (types) this.parts.phones.showTyping(number.digits, message.wa_id);
     return { success: true };
   }
 
@@ -167,6 +168,7 @@ export class SendsService {
     const { number, recipient, message, template, media, plan } = accepted;
     const wamid = newWamid(recipient.waId, 'out');
     const person = await this.parts.phones.mention(recipient.waId);
+    this.parts.phones.endTyping(number.digits, recipient.waId);
     const failure =
       plan.failWith !== null
         ? { code: plan.failWith }
