@@ -7,7 +7,8 @@ import { personTraceOperations } from '@chat/contracts/person-traces';
 import { operationNames, serviceNames } from '@chat/contracts/table';
 import { services } from '@chat/standalone';
 
-const { sendThroughCloud, settleCloudSend, readThroughCloud, forgetCloudMessages } = cloudConnector;
+const { sendThroughCloud, settleCloudSend, readThroughCloud, showTypingThroughCloud, forgetCloudMessages } =
+  cloudConnector;
 
 /** The operations by the names under which the contracts export them. */
 const named = new Map<string, readonly { subject: string }[]>([
@@ -18,10 +19,14 @@ const named = new Map<string, readonly { subject: string }[]>([
       deviceSessions.sendThroughDevice,
       deviceSessions.settleDeviceSend,
       deviceSessions.readThroughDevice,
+      deviceSessions.showTypingThroughDevice,
       deviceSessions.forgetDeviceMessages,
     ],
   ] as const,
-  ['cloudConnector', [sendThroughCloud, settleCloudSend, readThroughCloud, forgetCloudMessages]] as const,
+  [
+    'cloudConnector',
+    [sendThroughCloud, settleCloudSend, readThroughCloud, showTypingThroughCloud, forgetCloudMessages],
+  ] as const,
   [
     'personTraceOperations',
     serviceNames.flatMap((service) => Object.values(personTraceOperations(service))),

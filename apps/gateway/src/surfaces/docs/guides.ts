@@ -94,4 +94,16 @@ export const guides: readonly Guide[] = [
     about: 'Path by path, with no deadline.',
     file: 'guides/migration.md',
   },
+  {
+    slug: 'from-linked-phone-apis',
+    title: 'Coming from WAHA or Evolution API',
+    about: 'Their calls and events beside ours.',
+    file: 'guides/from-linked-phone-apis.md',
+  },
+  {
+    slug: 'from-the-provider',
+    title: "Coming from the provider's own API",
+    about: 'Its messages and webhooks beside ours.',
+    file: 'guides/from-the-provider.md',
+  },
 ];
