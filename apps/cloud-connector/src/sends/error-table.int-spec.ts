@@ -123,7 +123,7 @@ describe('a refusal by the provider', () => {
   it.each<[MessageContent, string]>([
     [{ type: 'text', text: 'Hi' }, 'message'],
     [{ type: 'order', text: 'Pay', order: {} }, 'created_order_data'],
-    [{ type: 'interactive', text: null, interactive: { type: 'list' } }, 'interactive_list_id'],
+    [{ type: 'interactive', text: null, interactive: { type: 'list' } }, 'interactive'],
   ])('names the request member at fault: %j', async (content, member) => {
     const send = newSend({ content });
     await stack.phones.setFault({

@@ -48,7 +48,7 @@ describe('a database that is away', () => {
     await network.linking.scan(business, (await session.nextQr(10_000))!.text);
     await until(() => session.isConnected, { describe: 'the session' });
     const send = (chatMessageId: string) => {
-      const composed = session.compose({ type: 'text', text: 'Hi' }, null)!;
+      const composed = session.compose({ type: 'text', text: 'Hi' }, null, null)!;
       return session.send({ chatMessageId, reference: '1', to, composed }, 20_000);
     };
     await send('FIRST');

@@ -1,4 +1,5 @@
-import { getContentType, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
+import type { proto } from '@whiskeysockets/baileys';
+import { getContentType, normalizeMessageContent } from '@whiskeysockets/baileys';
 import type { ContentOf } from '@chat/contracts/connector';
 import type { Referred } from '@chat/device-sessions/engines';
 

@@ -35,7 +35,7 @@ describe('a linked phone whose database is restored from a backup', () => {
     const send = async (session: HeldSession, phone: string) => {
       const chatMessageId = `OUT${sent.length}`;
       sent.push({ id: chatMessageId, phone });
-      const composed = session.compose({ type: 'text', text: 'Hi' }, null)!;
+      const composed = session.compose({ type: 'text', text: 'Hi' }, null, null)!;
       const to = { phone, userId: null };
       expect(await session.send({ chatMessageId, reference: '1', to, composed }, 5_000)).toEqual({
         kind: 'accepted',

@@ -102,7 +102,7 @@ export const guides: readonly Guide[] = [
   },
   {
     slug: 'from-the-provider',
-    title: "Coming from the provider's own API",
+    title: 'Coming from the provider’s own API',
     about: 'Its messages and webhooks beside ours.',
     file: 'guides/from-the-provider.md',
   },
