@@ -11,9 +11,10 @@ import { sealedCredentials } from '../session-store/sealed-credentials';
 import { SessionKeys } from '../session-store/session-keys.service';
 import type { SessionRow } from '../session-store/session.row';
 import { SessionsRepository } from '../session-store/sessions.repository';
-import { HeldSession, type SessionParts } from './held-session';
+import { HeldSession } from './held-session';
 import { LoginPace } from './login-pace';
 import { StoredSession, type StoreParts } from './stored-session';
+import type { SessionParts } from './session-parts';
 
 /** Gives each session that this replica holds its dependencies. */
 @Injectable()

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Linger } from '@chat/flow';
 import type { MessageContent } from '@chat/contracts/connector';
 import type { RawStatus, SessionSnapshot } from '@chat/contracts/device-sessions';
-import type { Logger } from '@chat/service-kit';
 import { instruments } from '@chat/telemetry';
 import {
   EngineClosedError,
@@ -19,7 +18,6 @@ import {
   type SendOutcome,
   type UploadKind,
 } from '../engines/device-engine';
-import type { DeviceEngines } from '../engines/device-engines';
 import { SerialQueue } from '../serial-queue';
 import {
   afterClose,
@@ -34,22 +32,10 @@ import { LeaseLostError, type Tenure } from '../session-store/session.row';
 import type { SessionChange } from '../session-store/sessions.repository';
 import { Grace } from './grace';
 import { inTime } from './in-time';
-import type { LoginPace } from './login-pace';
+import type { SessionParts } from './session-parts';
 import { Signal } from './signal';
 import { SilenceWatch } from './silence-watch';
 import type { StoredSession } from './stored-session';
-
-/** The dependencies of a session. */
-export interface SessionParts {
-  engines: DeviceEngines;
-  /** Shared by the sessions of this replica. */
-  pace: LoginPace;
-  /** Work that only one session of this replica does at a time. */
-  heavyWork: SerialQueue;
-  logger: Logger;
-  /** How long a line may be broken before that is told, in ms. */
-  graceMs: number;
-}
 
 export interface ShownQr {
   text: string;

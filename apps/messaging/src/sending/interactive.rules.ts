@@ -82,7 +82,7 @@ const headers: Readonly<Record<string, Rule>> = {
   document: shape({ type: only('document'), document: mediaSource }),
 };
 const anyHeader: Rule = (value, member, problems) => {
-  const type = isPlainObject(value) ? (value as Record<string, unknown>)['type'] : undefined;
+  const type = isPlainObject(value) ? value['type'] : undefined;
   if (typeof type === 'string' && Object.hasOwn(headers, type)) headers[type]!(value, member, problems);
   else problems.add(`${member}.type`, `${member}.type must be ${Object.keys(headers).join(', ')}.`);
 };
@@ -96,10 +96,8 @@ function requireUnique(values: unknown[], member: string, what: string, problems
 }
 
 const membersOf = (value: unknown, name: string): Record<string, unknown>[] => {
-  const items = isPlainObject(value) ? (value as Record<string, unknown>)[name] : undefined;
-  return Array.isArray(items)
-    ? ((items as unknown[]).filter(isPlainObject) as Record<string, unknown>[])
-    : [];
+  const items = isPlainObject(value) ? value[name] : undefined;
+  return Array.isArray(items) ? items.filter((item) => isPlainObject(item)) : [];
 };
 
 const replyButtons = shape(

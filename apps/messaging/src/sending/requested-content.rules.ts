@@ -231,8 +231,7 @@ function contactsOf(
   if (JSON.stringify(contacts).length > MAX_ORDER_LENGTH)
     problems.add('contacts', `contacts must be at most ${MAX_ORDER_LENGTH} characters of JSON. Send fewer.`);
   contacts.forEach(({ name, birthday }, index) => {
-    const { formatted_name: _, ...more } = name;
-    if (Object.keys(more).length === 0) {
+    if (Object.keys(name).every((part) => part === 'formatted_name')) {
       const member = `contacts.${index}.name`;
       problems.add(member, 'name must have another part beside formatted_name, such as first_name.');
     }
