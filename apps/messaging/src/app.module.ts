@@ -9,9 +9,12 @@ import { ChangesService } from './changes/changes.service';
 import { ContactEventsConsumer } from './contact-names/contact-events.consumer';
 import { CONNECTORS, type Connectors } from './connectors/connectors';
 import { ContactNamesRepository } from './contact-names/contact-names.repository';
+import { ConversationTextsRepository } from './conversation-texts/conversation-texts.repository';
+import { ConversationTextsService } from './conversation-texts/conversation-texts.service';
 import { ConversationsController } from './conversations/conversations.controller';
 import { ConversationsRepository } from './conversations/conversations.repository';
 import { ConversationsService } from './conversations/conversations.service';
+import { SearchedConversationsRepository } from './conversations/searched-conversations.repository';
 import { ChannelPurgeService } from './deleted-channels/channel-purge.service';
 import { DeletedChannelsController } from './deleted-channels/deleted-channels.controller';
 import { ErasuresRepository } from './erasures/erasures.repository';
@@ -120,6 +123,8 @@ export function appModule(connectors: Connectors): Type {
       ContactEventsConsumer,
       ContactNamesRepository,
       ContentsService,
+      ConversationTextsRepository,
+      ConversationTextsService,
       ConversationsRepository,
       ConversationsService,
       DispatchService,
@@ -158,6 +163,7 @@ export function appModule(connectors: Connectors): Type {
       RestrictionsService,
       RetentionRepository,
       RetentionService,
+      SearchedConversationsRepository,
       SendService,
       SendSettlementService,
       Space,

@@ -13,5 +13,13 @@ export {
 } from './paging';
 export { searchTermsSql } from './search-terms';
 export { areOutdated, renewOutdated, type TextTable } from './outdated-text';
-export { contactText, fold, LINE_END, searchText } from './search-text.rules';
-export { SearchedList, type Listed } from './searched-list';
+export {
+  contactText,
+  fold,
+  fragmentsOf,
+  isBelowTerm,
+  LINE_END,
+  searchText,
+  termQuery,
+} from './search-text.rules';
+export { containsOneOf, SearchedList, type Listed } from './searched-list';

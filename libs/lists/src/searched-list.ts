@@ -242,8 +242,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 }
 
-/** A condition: the search text contains one of the fragments, which become the next parameters. */
-function containsOneOf(fragments: string[], values: unknown[]): string {
+/** A condition: the column `search_text` contains one of the fragments, which become the next parameters. */
+export function containsOneOf(fragments: string[], values: unknown[]): string {
   const conditions = fragments.map((fragment) => `strpos(search_text, $${values.push(fragment)}) > 0`);
   return `(${conditions.join(' OR ')})`;
 }

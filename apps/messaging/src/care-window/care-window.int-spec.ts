@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connector, type InboundData } from '@chat/contracts/connector';
-import { getConversation, messageFailed, messageReceived } from '@chat/contracts/messaging';
+import { resolveConversation, messageFailed, messageReceived } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { refusal, until } from '@chat/test-kit';
@@ -63,7 +63,7 @@ describe('the customer care window of a Cloud channel', () => {
     return (await messaging.bus.nextEvent(messageReceived, isIt)).data.conversation_id;
   };
   const windowOf = async (conversationId: number) => {
-    const { conversation } = await messaging.bus.request(getConversation, {
+    const { conversation } = await messaging.bus.request(resolveConversation, {
       body: { conversation_id: conversationId },
     });
     return conversation.window_expires_at;
@@ -109,7 +109,7 @@ describe('the customer care window of a Cloud channel', () => {
     });
     expect(await refusal(send(mobile))).toMatchObject(closed);
     const body = { conversation_id: conversationId };
-    const { conversation } = await messaging.bus.request(getConversation, { body });
+    const { conversation } = await messaging.bus.request(resolveConversation, { body });
     expect(conversation).toMatchObject({
       window_expires_at: null,
       unread_count: 0,

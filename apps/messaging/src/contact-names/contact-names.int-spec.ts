@@ -3,7 +3,7 @@ import { appContactsChanged } from '@chat/contracts/cloud-connector';
 import { contactCreated, contactDeleted, contactUpdated, type Contact } from '@chat/contracts/crm';
 import {
   exportConversations,
-  getConversation,
+  resolveConversation,
   hidePerson,
   listConversations,
   listMessages,
@@ -78,7 +78,7 @@ async function hearFrom(from: string | null = phone, provider_user_id?: string):
 
 async function contactOf(conversation_id: number) {
   const request = messaging.bus.request(
-    getConversation,
+    resolveConversation,
     { body: { conversation_id } },
     testContext({ accountId }),
   );

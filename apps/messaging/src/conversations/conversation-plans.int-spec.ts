@@ -31,15 +31,18 @@ describe('the pages of conversations', () => {
   });
 
   it.each([
-    ['of all channels', null],
-    ['of one channel', 1],
-  ])('%s are planned once, and so is their count', async (_, channelId) => {
+    ['of all channels', {}],
+    ['of one channel', { channelId: 1 }],
+    ['of one contact', { contactId: 1 }],
+    ['with unread messages', { isUnread: true }],
+  ])('%s are planned once, and so is their count', async (_, narrowed) => {
+    const filter = { channelId: null, contactId: null, isUnread: false, ...narrowed };
     await dataSource.destroy();
     dataSource = await dataSource.initialize();
     const conversations = new ConversationsRepository(dataSource);
     for (let count = 0; count < UNTIL_SETTLED + 3; count += 1) {
-      await conversations.page(1, channelId, readTimePage({ per_page: 25 }));
-      await conversations.count(1, channelId);
+      await conversations.page(1, filter, readTimePage({ per_page: 25 }));
+      await conversations.count(1, filter);
     }
     const plans = await dataSource.query<object[]>(
       'SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE statement LIKE $1',

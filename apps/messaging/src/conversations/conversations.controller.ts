@@ -4,6 +4,7 @@ import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   getConversation,
   listConversations,
+  resolveConversation,
   type ConversationList,
   type ConversationResult,
 } from '@chat/contracts/messaging';
@@ -24,7 +25,15 @@ export class ConversationsController {
 
   @Handles(getConversation)
   async get(
-    { body }: InputOf<typeof getConversation>,
+    { params }: InputOf<typeof getConversation>,
+    { account }: RequestContext,
+  ): Promise<ConversationResult> {
+    return { conversation: await this.conversations.get(account.id, params.id) };
+  }
+
+  @Handles(resolveConversation)
+  async resolve(
+    { body }: InputOf<typeof resolveConversation>,
     { account }: RequestContext,
   ): Promise<ConversationResult> {
     return { conversation: await this.conversations.get(account.id, body.conversation_id) };

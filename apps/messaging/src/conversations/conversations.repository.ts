@@ -4,6 +4,7 @@ import { SharedReads } from '@chat/flow';
 import { COUNT_LIMIT, LONGEST_PAGE, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { JOIN_MOVING, survivorOf } from '../visibility/survivor';
+import { narrow, SHOWN, type ConversationFilter } from './conversation-filter';
 import { hasDeletedChannels, hasUnkept, isKept, isVisible } from '../visibility/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import { personKey, type Person } from '../people/person.rules';
@@ -13,7 +14,7 @@ import type { ConversationRow } from './conversation.row';
  * The conversations that a query selects, each with its last message, which may be gone: of columns that both have, those of
  * the conversation come last, and count.
  */
-const withLastMessage = (conversations: string) => `
+export const withLastMessage = (conversations: string) => `
   SELECT ${LISTED_MESSAGE_COLUMNS}, m.connector, c.unread_count, c.last_message_at::text, c.last_inbound_at::text,
     c.created_at::text AS conversation_created_at, c.updated_at::text AS conversation_updated_at, c.id AS conversation_id, c.channel_id
   FROM (${conversations}) AS c
@@ -27,7 +28,7 @@ export interface ConversationAddress {
   provider_user_id: string | null;
 }
 
-/** Reads conversations of one channel, or of all (null). Excludes those of deleted channels. */
+/** Reads conversations. Excludes those of deleted channels. */
 @Injectable()
 export class ConversationsRepository {
   private readonly counts = new SharedReads<number>();
@@ -66,7 +67,7 @@ export class ConversationsRepository {
   /** Returns a page of conversations plus one, by latest activity. */
   async page(
     accountId: number,
-    channelId: number | null,
+    filter: ConversationFilter,
     { perPage, offset, before }: TimePageRequest,
   ): Promise<ConversationRow[]> {
     const values: unknown[] = [accountId, perPage + 1];
@@ -75,8 +76,7 @@ export class ConversationsRepository {
       `${withLastMessage(`
         SELECT * FROM (
           SELECT * FROM messaging.conversations c
-          WHERE c.account_id = $1 AND ${isKept('c')} AND ${isVisible('c')}
-            ${channelId === null ? '' : `AND c.channel_id = ${place(channelId)}`}
+          WHERE ${SHOWN} ${narrow(filter, place)}
             ${before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : ''}
           ORDER BY c.last_message_at DESC, c.id DESC
           LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS c
@@ -88,17 +88,18 @@ export class ConversationsRepository {
   }
 
   /** Counts conversations, up to the limit of list totals. */
-  count(accountId: number, channelId: number | null): Promise<number> {
-    return this.counts.ask(`${accountId}/${channelId}`, () => this.readCount(accountId, channelId));
+  count(accountId: number, filter: ConversationFilter): Promise<number> {
+    return this.counts.ask(JSON.stringify([accountId, filter]), () => this.readCount(accountId, filter));
   }
 
   /** If nothing is deleted, an index-only count avoids checking each row. */
-  private async readCount(accountId: number, channelId: number | null): Promise<number> {
-    const values = channelId === null ? [accountId] : [accountId, channelId];
+  private async readCount(accountId: number, filter: ConversationFilter): Promise<number> {
+    const values: unknown[] = [accountId];
+    const narrowed = narrow(filter, (value) => `$${values.push(value)}`);
     const count = (condition: string) => `
       SELECT count(*) FROM (
         SELECT FROM messaging.conversations c
-        WHERE c.account_id = $1 ${channelId === null ? '' : 'AND c.channel_id = $2'} ${condition}
+        WHERE c.account_id = $1 ${narrowed} ${condition}
         LIMIT ${COUNT_LIMIT + 1}) AS counted`;
     const [row]: [{ total: number }] = await this.dataSource.query(
       `SELECT CASE WHEN ${hasDeletedChannels} OR ${hasUnkept}

@@ -1,6 +1,6 @@
 import type { Operation, Pagination } from '@chat/contracts';
 import {
-  getConversation,
+  resolveConversation,
   listConversations,
   listMessages,
   messageReceived,
@@ -97,7 +97,9 @@ describe('the lists', () => {
 
       expect((await messagesOf(conversation_id, {})).ids).toEqual([answer.id, message_id, earlier.id]);
       expect(toSecond(Date.parse(answer.sent_at!))).toBe(toSecond(second));
-      const { conversation } = await messaging.bus.request(getConversation, { body: { conversation_id } });
+      const { conversation } = await messaging.bus.request(resolveConversation, {
+        body: { conversation_id },
+      });
       expect(conversation).toMatchObject({
         last_message: { id: answer.id },
         last_message_at: answer.sent_at,
@@ -167,7 +169,11 @@ describe('the lists', () => {
   it('of conversations shows what a single one says, to its own account only', async () => {
     const { conversation_id } = await messaging.send({ mobile: '15144444444' });
     const read = (accountId: number, id = conversation_id) =>
-      messaging.bus.request(getConversation, { body: { conversation_id: id } }, testContext({ accountId }));
+      messaging.bus.request(
+        resolveConversation,
+        { body: { conversation_id: id } },
+        testContext({ accountId }),
+      );
     expect((await read(1)).conversation).toMatchObject({
       id: conversation_id,
       contact: { phone: '4915144444444' },

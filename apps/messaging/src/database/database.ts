@@ -19,6 +19,8 @@ import { AddRetention1764710000000 } from './migrations/1764710000000-add-retent
 import { MergeConversations1764920000000 } from './migrations/1764920000000-merge-conversations';
 import { FindReactions1765300000000 } from './migrations/1765300000000-find-reactions';
 import { ShowTyping1765310000000 } from './migrations/1765310000000-show-typing';
+import { SearchConversations1765500000000 } from './migrations/1765500000000-search-conversations';
+import { FindConversations1765510000000 } from './migrations/1765510000000-find-conversations';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -45,5 +47,7 @@ export const database: DatabaseDefinition = {
     MergeConversations1764920000000,
     FindReactions1765300000000,
     ShowTyping1765310000000,
+    SearchConversations1765500000000,
+    FindConversations1765510000000,
   ],
 };

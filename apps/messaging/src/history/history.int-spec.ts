@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cloudConnector } from '@chat/contracts/cloud-connector';
 import {
-  getConversation,
+  resolveConversation,
   importHistory,
   listConversations,
   listMessages,
@@ -345,7 +345,9 @@ describe('the history of a channel', () => {
       await echo(phone, id);
       await sent(await echo(phone));
       expect(messaging.told(messageSent, message.id)).toBe(1);
-      const { conversation } = await messaging.bus.request(getConversation, { body: { conversation_id } });
+      const { conversation } = await messaging.bus.request(resolveConversation, {
+        body: { conversation_id },
+      });
       expect(conversation).toMatchObject({ unread_count: 0, window_expires_at: null });
       expect(sequencesOf(await messagesWith(phone))).toEqual([1, 2]);
     });

@@ -1,7 +1,7 @@
 import { BusClient, type RawReply } from '@chat/bus';
 import type { Operation } from '@chat/contracts';
 import {
-  getConversation,
+  resolveConversation,
   listConversations,
   listMessages,
   messageReceived,
@@ -54,7 +54,7 @@ describe('a long text', () => {
     const inList = { ...whole, message: cut ?? text, message_truncated: cut !== null };
     expect(await listed(whole.conversation_id)).toEqual(inList);
     const input = { body: { conversation_id: whole.conversation_id } };
-    const { conversation } = await messaging.bus.request(getConversation, input);
+    const { conversation } = await messaging.bus.request(resolveConversation, input);
     expect(conversation.last_message).toEqual(inList);
   });
 

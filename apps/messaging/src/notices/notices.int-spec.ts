@@ -1,5 +1,5 @@
 import { connector } from '@chat/contracts/connector';
-import { getConversation, listMessages, messageReceived } from '@chat/contracts/messaging';
+import { resolveConversation, listMessages, messageReceived } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
 import { until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
@@ -51,7 +51,7 @@ describe('a notice about somebody without a conversation', () => {
     });
   };
   const conversation = async (id: number) =>
-    (await messaging.bus.request(getConversation, { body: { conversation_id: id } })).conversation;
+    (await messaging.bus.request(resolveConversation, { body: { conversation_id: id } })).conversation;
 
   it('waits for their message, which it overtook, and then changes the number', async () => {
     await tell();

@@ -1,6 +1,6 @@
 import { connector } from '@chat/contracts/connector';
 import {
-  getConversation,
+  resolveConversation,
   listMessages,
   messageReceived,
   messageSent,
@@ -101,7 +101,7 @@ export class PeopleUnderTest {
     });
 
   readonly conversation = async (id: number): Promise<Conversation> =>
-    (await this.messaging.bus.request(getConversation, { body: { conversation_id: id } })).conversation;
+    (await this.messaging.bus.request(resolveConversation, { body: { conversation_id: id } })).conversation;
 
   readonly list = async (id: number, query: object = {}): Promise<Message[]> =>
     (await this.messaging.bus.request(listMessages, { params: { id }, query })).messages;

@@ -1,7 +1,7 @@
 import { contactUpdated, contactDeleted, resolveContact, type Contact } from '@chat/contracts/crm';
 import type { CloudEvent, RequestContext } from '@chat/contracts';
 import { getUser } from '@chat/contracts/gateway';
-import { conversationMerged, getConversation } from '@chat/contracts/messaging';
+import { conversationMerged, resolveConversation } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import type { TestBus } from '@chat/test-kit';
@@ -32,7 +32,7 @@ export class FakePeers {
           throw new AppError('not_found');
         return { contact: known.contact };
       }),
-      this.bus.respond(getConversation, ({ body: { conversation_id: id } }) => {
+      this.bus.respond(resolveConversation, ({ body: { conversation_id: id } }) => {
         if (id !== this.conversationId && id !== this.mergedId) throw new AppError('not_found');
         return { conversation: conversation(this.conversationId) };
       }),

@@ -3,7 +3,7 @@ import { BusClient } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import { resolveContact, type Contact } from '@chat/contracts/crm';
 import { getUser } from '@chat/contracts/gateway';
-import { getConversation, type Conversation } from '@chat/contracts/messaging';
+import { resolveConversation, type Conversation } from '@chat/contracts/messaging';
 import type { UpdateTicket } from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
 import type { TicketTypeEntity } from '../ticket-types/ticket-type.entity';
@@ -64,7 +64,7 @@ export class TicketReferences {
 
   private findConversation({ conversation_id }: Referring, context: RequestContext) {
     if (!conversation_id) return null;
-    return existing(this.bus.request(getConversation, context, { body: { conversation_id } }));
+    return existing(this.bus.request(resolveConversation, context, { body: { conversation_id } }));
   }
 
   private findUser({ assignee_id }: Referring, context: RequestContext) {

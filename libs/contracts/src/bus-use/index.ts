@@ -100,7 +100,7 @@ import {
   exportMessages,
   findWriter,
   gatherErased,
-  getConversation,
+  resolveConversation,
   getRetention,
   hideChannel,
   hidePerson,
@@ -265,7 +265,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     },
   },
   tickets: {
-    calls: [getConversation, resolveContact, getUser],
+    calls: [resolveConversation, resolveContact, getUser],
     consumes: {
       'tickets-contacts': 'evt.crm.contact.*',
       'tickets-merged-conversations': conversationMerged.subject,

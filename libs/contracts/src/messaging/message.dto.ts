@@ -242,6 +242,23 @@ export class ListConversationsQuery extends PageQuery {
   @Optional()
   @FilterId()
   chat_account_id?: number;
+  @About(
+    'Return only conversations with this contact of the address book. An unknown contact returns an empty list.',
+  )
+  @Optional()
+  @FilterId()
+  contact_id?: number;
+  @About('`true`: return only conversations with unread messages; `false`, like none: all.')
+  @Optional()
+  @Bool()
+  unread?: boolean;
+  @About(
+    'Part of the name, the user name or the number of the other party, but not of a message. A number is found however it is written. ' +
+      'Case and accents are ignored. A name that changes is found within seconds.',
+  )
+  @Optional()
+  @Verbatim({ min: 1, max: 100 })
+  search?: string;
 }
 
 export class MessageList {

@@ -190,6 +190,16 @@ export const listConversations = operation({
   output: ConversationList,
 });
 
+export const getConversation = operation({
+  http: 'GET /v1/conversations/{id}',
+  summary: 'Get a conversation',
+  scope: 'conversations:read',
+  subject: 'rpc.messaging.conversation.show',
+  effect: 'read',
+  params: IdParams,
+  output: ConversationResult,
+});
+
 export const readConversation = operation({
   http: 'POST /v1/conversations/{id}/read',
   summary: 'Mark a conversation as read',
@@ -220,7 +230,7 @@ export const showTyping = operation({
 });
 
 /** Returns a conversation of the account to another service. */
-export const getConversation = operation({
+export const resolveConversation = operation({
   subject: 'rpc.messaging.conversation.get',
   effect: 'read',
   body: ConversationRef,

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppError } from '@chat/errors';
+import { AccountSlots, SharedReads } from '@chat/flow';
+import { containsOneOf, COUNT_LIMIT, isBelowTerm, termQuery, type TimePageRequest } from '@chat/lists';
+import { narrow, SHOWN, type ConversationFilter } from './conversation-filter';
+import type { ConversationRow } from './conversation.row';
+import { withLastMessage } from './conversations.repository';
+
+/** How many of the latest conversations are scanned before the index is used: a few milliseconds of work. */
+const PAGE_WALK = 2_000;
+const COUNT_WALK = 2 * COUNT_LIMIT;
+/** As in the search of contacts: each holds a connection, and reads all conversations that have the terms. */
+const LOOK_UPS_OF_ACCOUNT = 2;
+const TURN_MS = 8_000;
+
+/** What is searched for: a text must contain one of the fragments. */
+interface Search {
+  filter: ConversationFilter;
+  fragments: string[];
+}
+
+const LATEST_FIRST = 'ORDER BY c.last_message_at DESC, c.id DESC';
+const WITH_TEXT = 'JOIN messaging.conversation_texts t ON t.account_id = c.account_id AND t.id = c.id';
+
+/**
+ * The conversations whose person is found by a search, by latest activity. As in the search of contacts, a page scans the
+ * latest conversations, which is enough for common fragments, and uses the index of terms for the rest.
+ */
+@Injectable()
+export class SearchedConversationsRepository {
+  private readonly counts = new SharedReads<number>();
+  private readonly lookUps = new AccountSlots(LOOK_UPS_OF_ACCOUNT);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns a page of conversations plus one. @throws AppError `service_unavailable` if earlier searches take too long. */
+  async page(accountId: number, search: Search, request: TimePageRequest): Promise<ConversationRow[]> {
+    const walked = await this.walk(accountId, search, request);
+    return walked.length > request.perPage ? walked : this.lookUp(accountId, search, request);
+  }
+
+  /** Counts conversations, up to the limit of list totals. */
+  count(accountId: number, search: Search): Promise<number> {
+    return this.counts.ask(JSON.stringify([accountId, search]), () => this.readCount(accountId, search));
+  }
+
+  private walk(
+    accountId: number,
+    { filter, fragments }: Search,
+    { perPage, offset, before }: TimePageRequest,
+  ): Promise<ConversationRow[]> {
+    const values: unknown[] = [accountId, offset, perPage + 1];
+    const latest = latestOf(filter, before, PAGE_WALK, values);
+    return this.dataSource.query(
+      `${withLastMessage(`
+        SELECT c.* FROM (${latest}) AS c ${WITH_TEXT}
+        WHERE ${containsOneOf(fragments, values)} ${LATEST_FIRST} OFFSET $2 LIMIT $3`)} ${LATEST_FIRST}`,
+      values,
+    );
+  }
+
+  private lookUp(
+    accountId: number,
+    { filter, fragments }: Search,
+    { perPage, offset, before }: TimePageRequest,
+  ): Promise<ConversationRow[]> {
+    const values: unknown[] = [accountId, offset, perPage + 1];
+    const matches = matchesOf(accountId, { filter, fragments }, before, values);
+    return this.inTurn(accountId, () =>
+      this.dataSource.query(
+        `${withLastMessage(`${matches} ${LATEST_FIRST} OFFSET $2 LIMIT $3`)} ${LATEST_FIRST}`,
+        values,
+      ),
+    );
+  }
+
+  /** Scanning suits short fragments, which are mostly common: the index would have to merge many terms. */
+  private async readCount(accountId: number, search: Search): Promise<number> {
+    if (search.fragments.some(isBelowTerm) || isNarrow(search.filter)) {
+      const { walked, matches } = await this.countWalking(accountId, search);
+      if (matches > COUNT_LIMIT || walked < COUNT_WALK) return matches;
+    }
+    return this.countLookingUp(accountId, search);
+  }
+
+  private async countWalking(
+    accountId: number,
+    { filter, fragments }: Search,
+  ): Promise<{ walked: number; matches: number }> {
+    const values: unknown[] = [accountId];
+    const latest = latestOf(filter, null, COUNT_WALK, values);
+    const [counts]: [{ walked: number; matches: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS walked,
+         count(*) FILTER (WHERE ${containsOneOf(fragments, values)})::integer AS matches
+       FROM (${latest}) AS c LEFT ${WITH_TEXT}`,
+      values,
+    );
+    return counts;
+  }
+
+  private async countLookingUp(accountId: number, search: Search): Promise<number> {
+    const values: unknown[] = [accountId];
+    const matches = matchesOf(accountId, search, null, values);
+    const [{ total }] = await this.inTurn(accountId, () =>
+      this.dataSource.query<[{ total: number }]>(
+        `SELECT count(*)::integer AS total FROM (SELECT FROM (${matches}) AS c LIMIT ${COUNT_LIMIT + 1}) AS counted`,
+        values,
+      ),
+    );
+    return total;
+  }
+
+  /** Runs a statement whose cost grows with the account, so that slow ones of one account leave connections to others. */
+  private inTurn<T>(accountId: number, query: () => Promise<T>): Promise<T> {
+    return this.lookUps.run(accountId, query, { timeoutMs: TURN_MS, refusal: tooManySearches });
+  }
+}
+
+/** The latest conversations of a list, at most so many. */
+function latestOf(
+  filter: ConversationFilter,
+  before: TimePageRequest['before'],
+  limit: number,
+  values: unknown[],
+): string {
+  return `SELECT * FROM messaging.conversations c WHERE ${conditionsOf(filter, before, values)}
+    ${LATEST_FIRST} LIMIT ${limit}`;
+}
+
+/**
+ * The conversations that the index finds. MATERIALIZED keeps every other condition out, so that the planner can find the
+ * texts by their terms only.
+ */
+function matchesOf(
+  accountId: number,
+  { filter, fragments }: Search,
+  before: TimePageRequest['before'],
+  values: unknown[],
+): string {
+  const query = `$${values.push(termQuery(accountId, fragments))}::tsquery`;
+  return `WITH found AS MATERIALIZED (
+      SELECT * FROM messaging.conversation_texts WHERE messaging.search_terms(account_id, search_text) @@ ${query}
+    )
+    SELECT c.* FROM found t JOIN messaging.conversations c ON c.account_id = t.account_id AND c.id = t.id
+    WHERE t.account_id = $1 AND ${containsOneOf(fragments, values)} AND ${conditionsOf(filter, before, values)}`;
+}
+
+function conditionsOf(
+  filter: ConversationFilter,
+  before: TimePageRequest['before'],
+  values: unknown[],
+): string {
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const later = before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : '';
+  return `${SHOWN} ${narrow(filter, place)} ${later}`;
+}
+
+function isNarrow({ channelId, contactId, isUnread }: ConversationFilter): boolean {
+  return channelId !== null || contactId !== null || isUnread;
+}
+
+function tooManySearches(): AppError {
+  return new AppError('service_unavailable', {
+    message: 'Earlier searches of your account take too long. Search again shortly, for a longer text.',
+  });
+}
