@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { AccountSlots, SharedReads } from '@chat/flow';
-import { containsOneOf, COUNT_LIMIT, isBelowTerm, termQuery, type TimePageRequest } from '@chat/lists';
+import { containsOneOf, COUNT_LIMIT, termQuery, type TimePageRequest } from '@chat/lists';
 import { narrow, SHOWN, type ConversationFilter } from './conversation-filter';
 import type { ConversationRow } from './conversation.row';
 import { withLastMessage } from './conversations.repository';
@@ -21,7 +21,10 @@ interface Search {
 }
 
 const LATEST_FIRST = 'ORDER BY c.last_message_at DESC, c.id DESC';
-const WITH_TEXT = 'JOIN messaging.conversation_texts t ON t.account_id = c.account_id AND t.id = c.id';
+/** Joins the texts of conversations that are scanned, one by one: only as many are read as are needed. */
+const WITH_TEXT = `CROSS JOIN LATERAL (
+  SELECT search_text FROM messaging.conversation_texts text WHERE text.account_id = c.account_id AND text.id = c.id
+  LIMIT 1) AS t`;
 
 /**
  * The conversations whose person is found by a search, by latest activity. As in the search of contacts, a page scans the
@@ -75,28 +78,22 @@ export class SearchedConversationsRepository {
     );
   }
 
-  /** Scanning suits short fragments, which are mostly common: the index would have to merge many terms. */
+  /** A total of more than a page is mostly one of a common fragment, for which scanning is enough. */
   private async readCount(accountId: number, search: Search): Promise<number> {
-    if (search.fragments.some(isBelowTerm) || isNarrow(search.filter)) {
-      const { walked, matches } = await this.countWalking(accountId, search);
-      if (matches > COUNT_LIMIT || walked < COUNT_WALK) return matches;
-    }
-    return this.countLookingUp(accountId, search);
+    const walked = await this.countWalking(accountId, search);
+    return walked > COUNT_LIMIT ? walked : this.countLookingUp(accountId, search);
   }
 
-  private async countWalking(
-    accountId: number,
-    { filter, fragments }: Search,
-  ): Promise<{ walked: number; matches: number }> {
+  private async countWalking(accountId: number, { filter, fragments }: Search): Promise<number> {
     const values: unknown[] = [accountId];
     const latest = latestOf(filter, null, COUNT_WALK, values);
-    const [counts]: [{ walked: number; matches: number }] = await this.dataSource.query(
-      `SELECT count(*)::integer AS walked,
-         count(*) FILTER (WHERE ${containsOneOf(fragments, values)})::integer AS matches
-       FROM (${latest}) AS c LEFT ${WITH_TEXT}`,
+    const [{ total }]: [{ total: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS total FROM (
+         SELECT FROM (${latest}) AS c ${WITH_TEXT} WHERE ${containsOneOf(fragments, values)}
+         LIMIT ${COUNT_LIMIT + 1}) AS counted`,
       values,
     );
-    return counts;
+    return total;
   }
 
   private async countLookingUp(accountId: number, search: Search): Promise<number> {
@@ -143,7 +140,7 @@ function matchesOf(
       SELECT * FROM messaging.conversation_texts WHERE messaging.search_terms(account_id, search_text) @@ ${query}
     )
     SELECT c.* FROM found t JOIN messaging.conversations c ON c.account_id = t.account_id AND c.id = t.id
-    WHERE t.account_id = $1 AND ${containsOneOf(fragments, values)} AND ${conditionsOf(filter, before, values)}`;
+    WHERE ${containsOneOf(fragments, values)} AND ${conditionsOf(filter, before, values)}`;
 }
 
 function conditionsOf(
@@ -154,10 +151,6 @@ function conditionsOf(
   const place = (value: unknown) => `$${values.push(value)}`;
   const later = before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : '';
   return `${SHOWN} ${narrow(filter, place)} ${later}`;
-}
-
-function isNarrow({ channelId, contactId, isUnread }: ConversationFilter): boolean {
-  return channelId !== null || contactId !== null || isUnread;
 }
 
 function tooManySearches(): AppError {

@@ -1,5 +1,5 @@
 import type { Operation, PageQuery } from '@chat/contracts';
-import { listConversations, listMessages } from '@chat/contracts/messaging';
+import { listConversations, listMessages, type ListConversationsQuery } from '@chat/contracts/messaging';
 import { cutPage, timeKey } from '@chat/lists';
 import { toTimestamp } from '@chat/service-kit';
 import type { BenchOptions, Report } from '../bench';
@@ -53,6 +53,19 @@ interface List {
   rowAt: (population: Population, place: number) => { text: string; values: unknown[] };
 }
 
+function conversations(name: string, filter: Partial<ListConversationsQuery>): List {
+  return {
+    name,
+    operation: listConversations,
+    rows: (population) => population.conversations,
+    input: (query) => ({ query: { ...query, ...filter } }),
+    rowAt: ({ accountId }, place) => ({
+      text: 'SELECT id::float8 AS id, last_message_at AS at FROM messaging.conversations WHERE account_id = $1 AND id = $2',
+      values: [accountId, place + 1],
+    }),
+  };
+}
+
 const lists: List[] = [
   {
     name: 'messages',
@@ -64,16 +77,10 @@ const lists: List[] = [
       values: [accountId, messages - place],
     }),
   },
-  {
-    name: 'conversations',
-    operation: listConversations,
-    rows: ({ conversations }) => conversations,
-    input: (query) => ({ query }),
-    rowAt: ({ accountId }, place) => ({
-      text: 'SELECT id::float8 AS id, last_message_at AS at FROM messaging.conversations WHERE account_id = $1 AND id = $2',
-      values: [accountId, place + 1],
-    }),
-  },
+  conversations('conversations', {}),
+  conversations('unread', { unread: true }),
+  conversations('found, many', { search: 'customer', unread: true }),
+  conversations('found, one', { search: '12125000040' }),
 ];
 
 /** Pages of an account with few rows and of one with many, alternating: first pages, and deep ones by cursor. */

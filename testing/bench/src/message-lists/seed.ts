@@ -13,12 +13,16 @@ export const LONG_CONVERSATION = 1;
 
 /** Fills accounts. The n-th message from the end was sent n seconds before the last. */
 export async function seedMessages(client: Client, populations: readonly Population[]): Promise<void> {
+  // The service would write their texts too, while it is measured.
+  await client.query('ALTER TABLE messaging.conversations DISABLE TRIGGER USER');
   await withoutIndexes(client, async () => {
     for (const population of populations) {
       await seedConversations(client, population);
       await seedLongConversation(client, population);
     }
   });
+  await client.query('ALTER TABLE messaging.conversations ENABLE TRIGGER USER');
+  await client.query('VACUUM ANALYZE messaging.conversation_texts');
   for (const table of ['messaging.messages', 'messaging.conversations']) {
     await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table}`);
     await client.query(`VACUUM ANALYZE ${table}`);
@@ -36,6 +40,12 @@ async function seedConversations(
        CASE n WHEN ${LONG_CONVERSATION} THEN $2::bigint ELSE $2::bigint + n END, now() - (n - 1) * interval '1 second'
      FROM (SELECT n, (12125000000 + n)::text AS phone FROM generate_series(1, $3::bigint) AS n) AS contacts`,
     [accountId, messages, conversations],
+  );
+  await client.query(
+    `INSERT INTO messaging.conversation_texts (account_id, id, search_text)
+     SELECT account_id, id, upper(contact_name) || E'\\n' || contact_phone || E'\\n'
+     FROM messaging.conversations WHERE account_id = $1`,
+    [accountId],
   );
   await insertMessages(client, {
     accountId,
@@ -88,8 +98,8 @@ async function insertMessages(
 async function withoutIndexes(client: Client, insert: () => Promise<void>): Promise<void> {
   const { rows: constraints } = await client.query<{ owner: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS owner, conname AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE conrelid::regclass::text IN ('messaging.messages', 'messaging.conversations')
-       AND contype IN ('u', 'f')`,
+     FROM pg_constraint WHERE conrelid::regclass::text IN ('messaging.messages', 'messaging.conversations',
+       'messaging.conversation_texts') AND contype IN ('u', 'f')`,
   );
   for (const { owner, name } of constraints)
     await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);

@@ -71,6 +71,31 @@ export function conversations(stack: RunningStack): void {
     await untilItSends();
   });
 
+  it('finds conversations by name, number, contact and what is unread, and shows each by its id', async () => {
+    const { id } = await writeSome('Is anybody there?');
+    const found = async (query: Parameters<TestClient['listConversations']>[0]) =>
+      (await client.listConversations(query)).conversations.map((one) => one.id);
+    const { contact } = await client.createContact({
+      ...{ firstname: 'Zoë', lastname: 'Nuñez', ...receiverAt(customer) },
+    });
+    await until(async () => (await found({ search: 'zoe nunez' })).includes(id), {
+      describe: 'the name to be found',
+    });
+    expect(await found({ search: `+1 ${customer.slice(1, 4)} ${customer.slice(4)}` })).toEqual([id]);
+    expect(await found({ contact_id: contact.id })).toEqual([id]);
+    expect(await found({ contact_id: contact.id, unread: true })).toEqual([id]);
+    const { conversation: one } = await client.getConversation({ id });
+    expect(one).toMatchObject({ id, contact: { id: contact.id, name: 'Zoë Nuñez' }, unread_count: 1 });
+
+    await read(id);
+    expect(await found({ search: 'nunez', unread: true })).toEqual([]);
+    const stranger = await openShop(stack());
+    const foreign = await stranger.raw.get(`/v1/conversations/${id}`);
+    const unknown = await stranger.raw.get('/v1/conversations/999999999');
+    expect([foreign.status, foreign.error]).toEqual([404, unknown.error]);
+    expect((await stranger.listConversations({ contact_id: contact.id })).conversations).toEqual([]);
+  });
+
   it('keeps one conversation per contact and channel', async () => {
     const other = await connectPhone(stack(), client);
     const { id } = await writeSome('By the first channel');
