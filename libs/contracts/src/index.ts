@@ -40,6 +40,7 @@ export { IdParams } from './path';
 export { IfGiven, Nullable, Optional, WhenKnown } from './presence';
 export { Problems, shortened, unknownMember } from './problems';
 export { BrokenInput, FurtherProblems, type ReviewOperation } from './review';
+export { includesRole, roles, scopesOfRoles, scopesWithin, type Role } from './roles';
 export { anyOf, scopes, scopeSentences, scopesOf, type Scope } from './scopes';
 export {
   AnyJson,

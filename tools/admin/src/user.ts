@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { createUser, disableUser, setUserPassword } from '@chat/contracts/gateway';
+import { roles, type Role } from '@chat/contracts';
+import { createUser, disableUser, enableUser, setUserPassword, setUserRole } from '@chat/contracts/gateway';
 import { accountOption, jsonOption } from './options';
 import { readPassword } from './password';
 import { printRecord } from './print';
@@ -15,6 +16,7 @@ interface Create extends Chosen {
   account: number;
   email: string;
   name?: string;
+  role?: Role;
 }
 
 export function addUserCommands(program: Command): void {
@@ -26,6 +28,11 @@ export function addUserCommands(program: Command): void {
     .addOption(accountOption())
     .requiredOption('--email <address>', 'the e-mail address for signing in')
     .option('--name <name>', 'display name')
+    .addOption(
+      new Option('--role <role>', 'by default, the first of an account is owner, others admin').choices(
+        roles,
+      ),
+    )
     .addOption(passwordOption())
     .option(
       '--password-file <file>',
@@ -37,6 +44,7 @@ export function addUserCommands(program: Command): void {
         account_id: options.account,
         email: options.email,
         name: options.name,
+        role: options.role,
         password: await readPassword(options),
       };
       const created = await askStack(createUser, { body });
@@ -63,6 +71,25 @@ export function addUserCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
       printRecord((await askStack(disableUser, { body: { user: name } })).user, json);
+    });
+
+  user
+    .command('enable')
+    .description('let a disabled user sign in again')
+    .argument('<user>', 'the e-mail address or the id')
+    .addOption(jsonOption())
+    .action(async (name: string, { json }: { json: boolean }) => {
+      printRecord((await askStack(enableUser, { body: { user: name } })).user, json);
+    });
+
+  user
+    .command('set-role')
+    .description('change what a user may do; their grants to apps lose what the role does not include')
+    .argument('<user>', 'the e-mail address or the id')
+    .addOption(new Option('--role <role>', 'the new role').choices(roles).makeOptionMandatory())
+    .addOption(jsonOption())
+    .action(async (name: string, { role, json }: { role: Role; json: boolean }) => {
+      printRecord((await askStack(setUserRole, { body: { user: name, role } })).user, json);
     });
 }
 

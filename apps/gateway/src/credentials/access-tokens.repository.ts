@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { credentialIdOf } from '@chat/contracts';
+import { credentialIdOf, scopesWithin, type Role } from '@chat/contracts';
 import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
 import type { Principal } from './principal';
 
@@ -9,6 +9,7 @@ interface TokenRow extends AccountColumns {
   account_id: number;
   grant_id: number;
   scopes: string[];
+  role: Role;
   client_id: string;
   app_name: string;
 }
@@ -23,11 +24,12 @@ export class AccessTokensRepository {
    */
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
-      `SELECT t.account_id, f.grant_id, t.scopes, d.client_id, d.name AS app_name, owner.suspended_at IS NOT NULL AS is_app_suspended,
+      `SELECT t.account_id, f.grant_id, t.scopes, u.role, d.client_id, d.name AS app_name, owner.suspended_at IS NOT NULL AS is_app_suspended,
          ${ACCOUNT_COLUMNS}
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
        JOIN gateway.oauth_grants g ON g.account_id = f.account_id AND g.id = f.grant_id
+       JOIN gateway.users u ON u.account_id = g.account_id AND u.id = g.user_id
        JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id
        JOIN gateway.accounts owner ON owner.id = d.account_id
        JOIN gateway.accounts a ON a.id = t.account_id
@@ -36,14 +38,24 @@ export class AccessTokensRepository {
       [digest],
     );
     if (!row) return null;
-    const { account_id, grant_id, scopes, client_id, app_name, is_suspended, is_app_suspended, ...plan } =
-      row;
+    const {
+      account_id,
+      grant_id,
+      scopes,
+      role,
+      client_id,
+      app_name,
+      is_suspended,
+      is_app_suspended,
+      ...plan
+    } = row;
     return {
       account: { id: account_id, plan },
       credential: {
         type: 'bearer',
         id: credentialIdOf(grant_id),
-        scopes,
+        // Gateways of the version before grant more than the role includes.
+        scopes: scopesWithin(role, scopes),
         app: { id: client_id, name: app_name },
       },
       allowlist: null,

@@ -18,6 +18,7 @@ import { RetainDigestKeys1764480000000 } from './migrations/1764480000000-retain
 import { SuspendAccounts1764490000000 } from './migrations/1764490000000-suspend-accounts';
 import { SaltSuccessorsOfTokens1764620000000 } from './migrations/1764620000000-salt-successors-of-tokens';
 import { SlowGuesses1764621000000 } from './migrations/1764621000000-slow-guesses';
+import { GivePeopleRoles1765400000000 } from './migrations/1765400000000-give-people-roles';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -38,5 +39,6 @@ export const database: DatabaseDefinition = {
     SuspendAccounts1764490000000,
     SaltSuccessorsOfTokens1764620000000,
     SlowGuesses1764621000000,
+    GivePeopleRoles1765400000000,
   ],
 };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Scope } from '@chat/contracts';
 
 /** A user's grant of scopes to an app. */
 export interface GrantRow {
@@ -38,6 +39,12 @@ const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name A
   FROM gateway.oauth_grants g
   JOIN gateway.users u ON u.account_id = g.account_id AND u.id = g.user_id
   JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id`;
+
+const WEBHOOKS: Scope = 'messages:webhook';
+
+/** What remains of scopes in a column within those of parameter 3. */
+const kept = (column: string) =>
+  `ARRAY(SELECT unnest(${column}) INTERSECT SELECT unnest($3::text[]) ORDER BY 1)`;
 
 @Injectable()
 export class GrantsRepository {
@@ -125,5 +132,46 @@ export class GrantsRepository {
       [account_id, user_id, app.accountId, app.id, scopes],
     );
     return row!.id;
+  }
+
+  /**
+   * Takes from all grants of a user whatever is not among these scopes, and from the tokens. A grant that keeps nothing
+   * ends; so does one that loses `messages:webhook`, since endpoints that the app registered end with their grant only.
+   * The caller has locked the user's row, as every consent does.
+   */
+  async cutTo(
+    { accountId, userId }: { accountId: number; userId: number },
+    scopes: readonly string[],
+    manager: EntityManager,
+  ): Promise<void> {
+    const parameters = [accountId, userId, scopes];
+    await manager.query(
+      `UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now()
+       WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL
+         AND (NOT scopes && $3::text[] OR (NOT $3::text[] @> ARRAY['${WEBHOOKS}'] AND (scopes @> ARRAY['${WEBHOOKS}']
+           OR EXISTS (SELECT FROM gateway.oauth_families f WHERE f.account_id = g.account_id AND f.grant_id = g.id
+             AND f.ended_at IS NULL AND f.scopes @> ARRAY['${WEBHOOKS}']))))`,
+      parameters,
+    );
+    await manager.query(
+      `UPDATE gateway.oauth_grants SET scopes = ${kept('scopes')}, updated_at = now()
+       WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL AND NOT scopes <@ $3::text[]`,
+      parameters,
+    );
+    const ofUser = `g.account_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL
+      AND f.account_id = g.account_id AND f.grant_id = g.id AND f.ended_at IS NULL`;
+    await manager.query(
+      `UPDATE gateway.oauth_families f SET scopes = ${kept('f.scopes')},
+         ended_at = CASE WHEN f.scopes && $3::text[] THEN NULL ELSE now() END
+       FROM gateway.oauth_grants g WHERE ${ofUser} AND NOT f.scopes <@ $3::text[]`,
+      parameters,
+    );
+    await manager.query(
+      `UPDATE gateway.oauth_tokens t SET scopes = ${kept('t.scopes')},
+         expires_at = CASE WHEN t.scopes && $3::text[] THEN t.expires_at ELSE least(t.expires_at, now()) END
+       FROM gateway.oauth_grants g, gateway.oauth_families f
+       WHERE ${ofUser} AND t.account_id = f.account_id AND t.family_id = f.id AND NOT t.scopes <@ $3::text[]`,
+      parameters,
+    );
   }
 }

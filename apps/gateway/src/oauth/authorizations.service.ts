@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { scopesWithin } from '@chat/contracts';
 import { newKey } from '../credentials/key-format';
 import { digestOf } from '../credentials/random-secret';
 import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
@@ -31,19 +32,22 @@ export class AuthorizationsService {
   ) {}
 
   /**
-   * Issues a code for the app. The session is locked meanwhile, so whoever ends the user's access ends this code as
+   * Issues a code for the app, for those scopes that the user's role includes. The session is locked meanwhile, so whoever ends the user's access ends this code as
    * well. A consent to less also takes from the app's older tokens what it leaves out.
-   * @returns null if the session has ended, or the user has not consented to exactly these scopes.
+   * @returns null if the session has ended, the role includes none of the scopes, or the user has
+   * not consented to exactly these.
    */
   async issueCode({ app, request, redirectUri, session, isAllowed }: Authorization): Promise<string | null> {
     return this.dataSource.transaction(async (manager) => {
       const person = await this.sessions.lock(digestOf(session), manager);
       if (!person) return null;
+      const scopes = scopesWithin(person.role, request.scopes);
+      if (scopes.length === 0) return null;
       const grantId = isAllowed
-        ? await this.grants.give(person, app, request.scopes, manager)
-        : await this.grants.lock(person, app, request.scopes, manager);
+        ? await this.grants.give(person, app, scopes, manager)
+        : await this.grants.lock(person, app, scopes, manager);
       if (grantId === null) return null;
-      const granted = { accountId: person.account_id, grantId, scopes: request.scopes };
+      const granted = { accountId: person.account_id, grantId, scopes };
       if (isAllowed) await this.families.narrow(granted, manager);
       const code = newKey('authorizationCode');
       const family = {

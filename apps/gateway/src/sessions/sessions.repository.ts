@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Role } from '@chat/contracts';
 
 /** A user who is signed in. */
 export interface SignedIn {
@@ -7,12 +8,16 @@ export interface SignedIn {
   readonly account_name: string;
   readonly user_id: number;
   readonly email: string;
+  readonly role: Role;
   readonly is_suspended: boolean;
   /** How many wrong passwords were entered for the user between the previous sign-in and this one. */
   readonly wrong_passwords: number;
   /** Null for the first sign-in. */
   readonly previous_sign_in_at: Date | null;
 }
+
+/** Who consents. */
+export type Consenter = Pick<SignedIn, 'account_id' | 'user_id' | 'role'>;
 
 /** A user who may sign in. */
 export interface Person {
@@ -117,7 +122,7 @@ export class SessionsRepository {
 
   async find(digest: Buffer): Promise<SignedIn | null> {
     const [row]: SignedIn[] = await this.dataSource.query(
-      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email, a.suspended_at IS NOT NULL AS is_suspended,
+      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email, u.role, a.suspended_at IS NOT NULL AS is_suspended,
          s.wrong_passwords, s.previous_sign_in_at
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
@@ -129,15 +134,18 @@ export class SessionsRepository {
   }
 
   /**
-   * Returns the session's user, unless their account is suspended, and locks the session against being ended before the
-   * transaction ends.
+   * Returns the session's user, unless their account is suspended, and locks both against being changed or ended before
+   * the transaction ends: the user first, as whoever ends access does.
    */
-  async lock(
-    digest: Buffer,
-    manager: EntityManager,
-  ): Promise<Pick<SignedIn, 'account_id' | 'user_id'> | null> {
-    const [row]: Pick<SignedIn, 'account_id' | 'user_id'>[] = await manager.query(
-      `SELECT s.account_id, s.user_id FROM gateway.sessions s JOIN gateway.accounts a ON a.id = s.account_id
+  async lock(digest: Buffer, manager: EntityManager): Promise<Consenter | null> {
+    const [row]: Consenter[] = await manager.query(
+      `WITH person AS MATERIALIZED (
+         SELECT u.account_id, u.id, u.role FROM gateway.users u
+         WHERE (u.account_id, u.id) IN (SELECT account_id, user_id FROM gateway.sessions WHERE digest = $1)
+         FOR SHARE)
+       SELECT s.account_id, s.user_id, person.role
+       FROM person JOIN gateway.sessions s ON s.account_id = person.account_id AND s.user_id = person.id
+       JOIN gateway.accounts a ON a.id = s.account_id
        WHERE s.digest = $1 AND s.expires_at > now() AND a.suspended_at IS NULL FOR SHARE OF s`,
       [digest],
     );

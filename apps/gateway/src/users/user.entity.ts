@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from '@chat/contracts';
 
 @Entity({ schema: 'gateway', name: 'users' })
 export class UserEntity {
@@ -7,6 +8,7 @@ export class UserEntity {
   /** Lower case. Unique across all accounts, since users sign in with it. */
   @Column({ name: 'email', type: 'text' }) email!: string;
   @Column({ name: 'name', type: 'text', nullable: true }) name!: string | null;
+  @Column({ name: 'role', type: 'text' }) role!: Role;
   @Column({ name: 'password_hash', type: 'text', select: false }) passwordHash!: string;
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

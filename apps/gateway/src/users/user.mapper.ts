@@ -8,6 +8,7 @@ export function toUser(row: UserEntity): User {
     account_id: row.accountId,
     email: row.email,
     name: row.name,
+    role: row.role,
     disabled_at: toNullableTimestamp(row.disabledAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),

@@ -4,8 +4,10 @@ import type { InputOf } from '@chat/contracts';
 import {
   createUser,
   disableUser,
+  enableUser,
   getUser,
   setUserPassword,
+  setUserRole,
   type CreatedUser,
   type UserResult,
 } from '@chat/contracts/gateway';
@@ -33,5 +35,15 @@ export class UsersController {
   @Handles(disableUser)
   async disable({ body }: InputOf<typeof disableUser>): Promise<UserResult> {
     return { user: await this.users.disable(body.user) };
+  }
+
+  @Handles(enableUser)
+  async enable({ body }: InputOf<typeof enableUser>): Promise<UserResult> {
+    return { user: await this.users.enable(body.user) };
+  }
+
+  @Handles(setUserRole)
+  async setRole({ body }: InputOf<typeof setUserRole>): Promise<UserResult> {
+    return { user: await this.users.setRole(body.user, body.role) };
   }
 }

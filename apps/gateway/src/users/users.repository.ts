@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryDeepPartialEntity } from 'typeorm';
+import { DataSource, IsNull, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
+import { scopesOfRoles, type Role } from '@chat/contracts';
 import { AppError, invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
+import { GrantsRepository } from '../grants/grants.repository';
 import { SessionsRepository } from '../sessions/sessions.repository';
 import { UserEntity } from './user.entity';
 
 /** Identifies a user, by id or email address. */
 export type UserName = { id: number } | { email: string };
-export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'>;
+/** Without a role, the table gives one. */
+export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'> & { role?: Role };
 
 @Injectable()
 export class UsersRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: SessionsRepository,
+    private readonly grants: GrantsRepository,
   ) {}
 
   /** @throws AppError `validation_error` if the account does not exist, `conflict` if the address is taken. */
@@ -47,6 +51,33 @@ export class UsersRepository {
     await this.changeAccess(user, { disabledAt: () => 'coalesce(disabled_at, now())' });
   }
 
+  async enable({ accountId, id }: UserEntity): Promise<void> {
+    await this.users.update({ accountId, id }, { disabledAt: null, updatedAt: () => 'now()' });
+  }
+
+  /**
+   * Changes the role, and takes from the user's grants what it does not include.
+   * @throws AppError `conflict` if the account would have no owner who can sign in.
+   */
+  async setRole({ accountId, id }: UserEntity, role: Role): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const hadOwner = await this.lockOwners(accountId, manager);
+      await manager.update(UserEntity, { accountId, id }, { role, updatedAt: () => 'now()' });
+      if (hadOwner && !(await this.hasOwner(accountId, manager))) throw lastOwner();
+      await this.grants.cutTo({ accountId, userId: id }, scopesOfRoles[role], manager);
+    });
+  }
+
+  /** Whoever may take away an owner waits here for others who do, and sees what they did. */
+  private async lockOwners(accountId: number, manager: EntityManager): Promise<boolean> {
+    await manager.query('SELECT FROM gateway.accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+    return this.hasOwner(accountId, manager);
+  }
+
+  private hasOwner(accountId: number, manager: EntityManager): Promise<boolean> {
+    return manager.existsBy(UserEntity, { accountId, role: 'owner', disabledAt: IsNull() });
+  }
+
   /** Locks the user's row first, so that no concurrent sign-in or consent succeeds. */
   private async changeAccess(
     { accountId, id }: UserEntity,
@@ -66,5 +97,11 @@ export class UsersRepository {
 function takenAddress(): AppError {
   return new AppError('conflict', {
     message: 'A user with this address already exists. Choose another address.',
+  });
+}
+
+function lastOwner(): AppError {
+  return new AppError('conflict', {
+    message: 'This is the last owner of the account. Make somebody else an owner first.',
   });
 }

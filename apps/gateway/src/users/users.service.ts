@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@chat/contracts';
 import type { CreatedUser, CreateUser, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { Passwords } from '../sessions/passwords';
@@ -15,13 +16,14 @@ export class UsersService {
     private readonly passwords: Passwords,
   ) {}
 
-  async create({ account_id, email, name, password }: CreateUser): Promise<CreatedUser> {
+  async create({ account_id, email, name, role, password }: CreateUser): Promise<CreatedUser> {
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
       throw invalid('email', 'email must be an e-mail address, for example ada@example.com.');
     const secret = password ?? randomBytes(15).toString('base64url');
     const user = await this.users.insert(account_id, {
       email: email.toLowerCase(),
       name: name ?? null,
+      role: role ?? undefined,
       passwordHash: await this.passwords.hash(secret),
     });
     return { user: toUser(user), password: password ? null : secret };
@@ -41,6 +43,17 @@ export class UsersService {
 
   async disable(user: string): Promise<User> {
     await this.users.disable(await this.named(user));
+    return toUser(await this.named(user));
+  }
+
+  async enable(user: string): Promise<User> {
+    await this.users.enable(await this.named(user));
+    return toUser(await this.named(user));
+  }
+
+  /** @throws AppError `conflict` for the last owner of an account. */
+  async setRole(user: string, role: Role): Promise<User> {
+    await this.users.setRole(await this.named(user), role);
     return toUser(await this.named(user));
   }
 

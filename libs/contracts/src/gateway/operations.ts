@@ -15,7 +15,15 @@ import {
   UpdateApiKey,
 } from './account.dto';
 import { RequestCounts } from './load.dto';
-import { CreatedUser, CreateUser, SetUserPassword, UserName, UserRef, UserResult } from './user.dto';
+import {
+  CreatedUser,
+  CreateUser,
+  SetUserPassword,
+  SetUserRole,
+  UserName,
+  UserRef,
+  UserResult,
+} from './user.dto';
 
 /** Returns the account and its plan, for background work without a client's request. */
 export const getAccount = operation({
@@ -137,5 +145,21 @@ export const disableUser = operation({
   subject: 'rpc.gateway.user.disable',
   effect: 'write',
   body: UserName,
+  output: UserResult,
+});
+
+/** Lets a disabled person sign in again. Sessions and grants that ended stay ended. */
+export const enableUser = operation({
+  subject: 'rpc.gateway.user.enable',
+  effect: 'write',
+  body: UserName,
+  output: UserResult,
+});
+
+/** Changes what the person may do, and takes from their grants to apps what the new role does not include. */
+export const setUserRole = operation({
+  subject: 'rpc.gateway.user.set-role',
+  effect: 'write',
+  body: SetUserRole,
   output: UserResult,
 });

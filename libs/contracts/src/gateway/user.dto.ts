@@ -1,4 +1,4 @@
-import { Id, Nested, Nullable, Optional, Text, Timestamp, Verbatim } from '..';
+import { Id, Nested, Nullable, OneOf, Optional, roles, Text, Timestamp, Verbatim, type Role } from '..';
 
 /** A person of the account, who can sign in to the hosted pages and be assigned tickets. */
 export class User {
@@ -6,6 +6,8 @@ export class User {
   @Id() account_id!: number;
   @Verbatim() email!: string;
   @Nullable() @Verbatim() name!: string | null;
+  /** Absent in answers of gateways of an older version. */
+  @Optional() @OneOf(roles) role?: Role;
   /** When the person was disabled and could no longer sign in; null while enabled. */
   @Nullable() @Timestamp() disabled_at!: string | null;
   @Timestamp() created_at!: string;
@@ -16,6 +18,8 @@ export class CreateUser {
   @Id() account_id!: number;
   @Text({ min: 3, max: 254 }) email!: string;
   @Optional() @Text({ max: 100 }) name?: string;
+  /** If absent, the first person of an account becomes its owner, and others admins. */
+  @Optional() @OneOf(roles) role?: Role;
   /** If absent, a password is generated and returned once. */
   @Optional() @Verbatim({ min: 12, max: 200 }) password?: string;
 }
@@ -44,4 +48,10 @@ export class SetUserPassword {
   /** The e-mail address or the id. */
   @Verbatim({ min: 1, max: 254 }) user!: string;
   @Verbatim({ min: 12, max: 200 }) password!: string;
+}
+
+export class SetUserRole {
+  /** The e-mail address or the id. */
+  @Verbatim({ min: 1, max: 254 }) user!: string;
+  @OneOf(roles) role!: Role;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { scopesWithin } from '@chat/contracts';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import type { DeveloperAppEntity } from '../../developer-apps/developer-app.entity';
 import { canBeAnyProgram, isRedirectUriOf } from '../../developer-apps/redirect-uri.rules';
@@ -16,7 +17,7 @@ import { html, type Html } from '../pages/html';
 import { sendOn, sendPage } from '../pages/page';
 import { pageSurface } from '../pages/page-surface';
 import { signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
-import { consentPage, wrongAppPage, wrongRequestPage } from './consent-page';
+import { consentPage, nothingToAllowPage, wrongAppPage, wrongRequestPage } from './consent-page';
 
 export interface AuthorizeNeeds extends PageNeeds {
   readonly clients: ClientAuthenticator;
@@ -164,6 +165,11 @@ async function ask(
   const path = `${action}?${kept.toString()}`;
   const person = await sessions.findActive(visits.sessionOf(request));
   if (!person) return sendOn(reply, signInLocation(publicUrl, path));
+  if (scopesWithin(person.role, scopes).length === 0) {
+    const denied = new OAuthError('access_denied', 'The role of the user includes none of the scopes.');
+    const location = answerLocation(target, publicUrl.base, denied);
+    return sendPage(reply, 403, nothingToAllowPage(app.name, person, location));
+  }
   const formToken = visits.formToken(request, reply);
   const page = consentPage({
     action,

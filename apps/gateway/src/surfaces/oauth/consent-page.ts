@@ -1,4 +1,4 @@
-import { scopeSentences, visibleName, type Scope } from '@chat/contracts';
+import { scopeSentences, scopesWithin, visibleName, type Scope } from '@chat/contracts';
 import type { SignedIn } from '../../sessions/sessions.repository';
 import { html, type Html } from '../pages/html';
 import type { Page } from '../pages/page';
@@ -7,6 +7,7 @@ import { guessNotice } from '../pages/sign-in-page';
 interface ConsentForm {
   readonly action: string;
   readonly appName: string;
+  /** What the app asks for. */
   readonly scopes: readonly Scope[];
   readonly person: SignedIn;
   readonly redirectUri: string;
@@ -20,7 +21,9 @@ interface ConsentForm {
 
 /** Asks a user whether an app may act for their account. */
 export function consentPage(form: ConsentForm): Page {
-  const { scopes, person, redirectUri, problem } = form;
+  const { person, redirectUri, problem } = form;
+  const scopes = scopesWithin(person.role, form.scopes);
+  const withheld = form.scopes.filter((scope) => !scopes.includes(scope));
   // It may have been stored by a version that took it as it was.
   const appName = visibleName(form.appName);
   return {
@@ -36,6 +39,13 @@ export function consentPage(form: ConsentForm): Page {
       <ul class="scopes" aria-labelledby="asks">
         ${scopes.map((scope) => html`<li>${scopeSentences[scope]}</li>`)}
       </ul>
+      ${
+        withheld.length > 0
+          ? html`<p class="quiet">
+              It also asked for more than your role includes, and will not get it: ${withheld.join(', ')}.
+            </p>`
+          : null
+      }
       <p class="quiet">
         Afterward, you continue to <strong>${new URL(redirectUri).host}</strong>. An administrator of
         ${person.account_name} can revoke this access at any time.
@@ -62,6 +72,28 @@ export function wrongRequestPage(appName: string, problem: string, location: str
       <p class="quiet">
         No access was granted. If you came from there, you can
         <a href="${location}">go back to ${new URL(location).host}</a>.
+      </p>`,
+  };
+}
+
+/**
+ * Explains to a user that they cannot give an app anything that it asks for.
+ * @param location where the app learns of it, if the user follows the link.
+ */
+export function nothingToAllowPage(
+  appName: string,
+  { role, account_name }: SignedIn,
+  location: string,
+): Page {
+  return {
+    title: 'You cannot allow this',
+    body: html`<h1>You cannot allow this</h1>
+      <p>
+        ${visibleName(appName)} asks for more than you may do in ${account_name}: your role is ${role}. Ask an
+        administrator of ${account_name} to connect the app, or to change your role.
+      </p>
+      <p class="quiet">
+        No access was granted. <a href="${location}">Go back to ${new URL(location).host}</a>.
       </p>`,
   };
 }
