@@ -161,7 +161,8 @@ TABLE gateway.users (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   disabled_at timestamp(3) with time zone,
   wrong_passwords integer NOT NULL DEFAULT 0,
-  last_sign_in_at timestamp(3) with time zone
+  last_sign_in_at timestamp(3) with time zone,
+  role text NOT NULL
 );
 
 gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
@@ -202,6 +203,7 @@ gateway.uploads CONSTRAINT uploads_pkey PRIMARY KEY (account_id, blob);
 gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.users CONSTRAINT users_email UNIQUE (email);
 gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
+gateway.users CONSTRAINT users_role CHECK ((role = ANY (ARRAY['viewer'::text, 'agent'::text, 'developer'::text, 'admin'::text, 'owner'::text])));
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
@@ -232,6 +234,18 @@ CREATE INDEX sign_in_guesses_ends_at ON gateway.sign_in_guesses USING btree (end
 CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);
 CREATE UNIQUE INDEX users_id ON gateway.users USING btree (id);
 
+CREATE OR REPLACE FUNCTION gateway.give_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF NEW.role IS NULL THEN
+          NEW.role := CASE WHEN EXISTS (SELECT FROM gateway.users WHERE account_id = NEW.account_id)
+            THEN 'admin' ELSE 'owner' END;
+        END IF;
+        RETURN NEW;
+      END $function$
+;
 CREATE OR REPLACE FUNCTION gateway.take_requests(p_account_id bigint, p_asked integer, p_limit integer, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone, OUT granted integer, OUT remaining integer, OUT reset_ms integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -285,3 +299,5 @@ AS $function$
     END LOOP;
   END $function$
 ;
+
+CREATE TRIGGER users_give_role BEFORE INSERT ON gateway.users FOR EACH ROW EXECUTE FUNCTION gateway.give_role();
