@@ -15,11 +15,15 @@ import { AccessTokensRepository } from './credentials/access-tokens.repository';
 import { ApiKeyAuthenticator } from './credentials/api-key-authenticator';
 import { CredentialsRepository } from './credentials/credentials.repository';
 import { KeyUses } from './credentials/key-uses';
+import { SessionAuthenticator } from './credentials/session-authenticator';
+import { SignedInPeopleRepository } from './credentials/signed-in-people.repository';
 import { SecretDigests } from './credentials/secret-digests';
 import { DeveloperAppsController } from './developer-apps/developer-apps.controller';
 import { DeveloperAppsRepository } from './developer-apps/developer-apps.repository';
 import { DeveloperAppsService } from './developer-apps/developer-apps.service';
 import { Admission } from './edge/admission';
+import { ConsoleServices } from './surfaces/console/console-services';
+import { SessionAdmission } from './surfaces/console/session-admission';
 import { HttpServer } from './server/http-server';
 import { MediaDownloads } from './downloads/media-downloads';
 import { ApiServices } from './edge/api-services';
@@ -80,6 +84,7 @@ const clientAddresses = {
     ApiServices,
     AuthorizationsService,
     ClientAuthenticator,
+    ConsoleServices,
     CredentialsRepository,
     DeveloperAppsRepository,
     DeveloperAppsService,
@@ -99,9 +104,12 @@ const clientAddresses = {
     RateWindowsRepository,
     RequestsInFlight,
     SecretDigests,
+    SessionAdmission,
+    SessionAuthenticator,
     SessionsRepository,
     SessionsService,
     SessionsSweep,
+    SignedInPeopleRepository,
     StrangerLimits,
     TokensService,
     UploadSweepService,

@@ -17,6 +17,8 @@ export function loadGatewayConfig(environment: Environment) {
   return loadConfig(
     {
       ...flagSettings(Object.values(featureFlags)),
+      /** Whether people who are signed in may use the API, at `/console/api`. Otherwise there is nothing there. */
+      FEATURE_CONSOLE: settings.str({ choices: ['on', 'off'], default: 'on' }),
       ...blobStoreSettings,
       ...secretSettings,
       GATEWAY_HOST: settings.host({ default: '127.0.0.1' }),

@@ -1,3 +1,5 @@
+import type { Role } from './roles';
+
 /** The limits and features of an account. A limit of -1 means unlimited. */
 export interface Plan {
   account_limit: number;
@@ -21,12 +23,21 @@ export interface RequestContext {
   /** The key that the client sent, if the operation takes one. */
   idempotencyKey: string | null;
   credential: {
-    type: 'api_key' | 'bearer' | 'system';
-    /** For a bearer, `credentialIdOf` its grant: a new token of the grant is the same credential. */
+    /**
+     * A `session` is a person who is signed in. Services ask only whether a credential is a `bearer`: every other kind acts
+     * for the account, also one that a later version adds.
+     */
+    type: 'api_key' | 'bearer' | 'session' | 'system';
+    /**
+     * For a bearer, `credentialIdOf` its grant: a new token of the grant is the same credential. For a session,
+     * `personIdOf` its person, whichever browser they use.
+     */
     id: string;
     scopes: readonly string[] | null;
     /** The developer app of a bearer. Absent for others, and in requests from gateways of an older version. */
     app?: CallingApp;
+    /** The person of a session. Absent for others. */
+    person?: CallingPerson;
   };
 }
 
@@ -34,6 +45,12 @@ export interface CallingApp {
   /** Its client id. */
   id: string;
   name: string;
+}
+
+export interface CallingPerson {
+  id: number;
+  name: string | null;
+  role: Role;
 }
 
 const GRANT_PREFIX = 'grant:';
@@ -46,4 +63,9 @@ export function credentialIdOf(grantId: number): string {
 /** Returns the grant of a bearer credential's id. */
 export function grantIdOf(credentialId: string): number {
   return Number(credentialId.slice(GRANT_PREFIX.length));
+}
+
+/** Returns the id of the credential that all sessions of a person are. */
+export function personIdOf(userId: number): string {
+  return `user:${userId}`;
 }

@@ -1,5 +1,12 @@
 export { About, Default, Example } from './about';
-export { credentialIdOf, grantIdOf, type Plan, type RequestContext } from './context';
+export {
+  credentialIdOf,
+  grantIdOf,
+  personIdOf,
+  type CallingPerson,
+  type Plan,
+  type RequestContext,
+} from './context';
 export { Deleted } from './deleted';
 export { Empty } from './empty';
 export { eventType, type CloudEvent, type EventType } from './event';

@@ -15,6 +15,10 @@ export const catalogue = {
   ip_not_whitelisted: entry(401, "Add the caller's address to the allowlist of this API key."),
   billing_blocked: entry(402, 'Settle the payment method of this number with the provider, then send again.'),
   insufficient_scope: entry(403, 'Use a credential that carries the scope named in required_scope.'),
+  csrf_failed: entry(
+    403,
+    'Changes in the console are accepted from its own pages only. Open the console anew and try again.',
+  ),
   feature_disabled: entry(403, 'This feature is not part of the account. Ask an administrator to enable it.'),
   limit_reached: entry(
     403,

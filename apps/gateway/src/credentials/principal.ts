@@ -1,4 +1,4 @@
-import type { RequestContext } from '@chat/contracts';
+import type { CallingPerson, RequestContext } from '@chat/contracts';
 import type { AddressRange } from './allowlist.rules';
 
 /** The authenticated sender of a request, for all kinds of credentials. */
@@ -7,6 +7,11 @@ export interface Principal extends Pick<RequestContext, 'account' | 'credential'
   readonly allowlist: readonly AddressRange[] | null;
   /** Whether its account is suspended, so that it is refused everything. */
   readonly isSuspended: boolean;
+}
+
+/** A person who is signed in. */
+export interface PersonPrincipal extends Principal {
+  readonly person: CallingPerson;
 }
 
 declare module 'fastify' {

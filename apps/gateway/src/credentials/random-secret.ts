@@ -9,3 +9,8 @@ export function randomSecret(): string {
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
+
+/** Whether a text can be what `randomSecret` returned. */
+export function isRandomSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}

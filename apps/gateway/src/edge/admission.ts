@@ -16,18 +16,11 @@ import { orUnavailable } from '../questions/questions';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
-import { readIdempotencyKey } from './idempotency-key.rules';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The client's idempotency key; null if the operation does not use one. */
-    idempotencyKey: string | null;
-  }
-}
+import { admitTo, applyAllowance, type Doorkeeper } from './doorkeeper';
 
 /** Authorizes requests by their headers alone. The first failing check determines the response. */
 @Injectable()
-export class Admission {
+export class Admission implements Doorkeeper {
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly addresses: ClientAddresses,
@@ -56,9 +49,7 @@ export class Admission {
       if (principal.credential.type === 'bearer') challenge(reply, 'insufficient_scope', scopes[0]);
       throw new AppError('insufficient_scope', { required_scope: scopes.join(' or ') });
     }
-    if (operation.flags?.some(({ name }) => this.config[name] !== 'on'))
-      throw new AppError('feature_disabled');
-    request.idempotencyKey = readIdempotencyKey(operation, headerValues(request.raw)('idempotency-key'));
+    admitTo(operation, request, this.config);
   }
 
   /**
@@ -127,15 +118,8 @@ export class Admission {
     }
   }
 
-  /** Every answer states the rate limit, also that to a request beyond the one in flight. */
   private async limit({ account }: Principal, reply: FastifyReply): Promise<void> {
-    const allowance = await orUnavailable(this.limiter.take(account.id, account.plan.rate_limit));
-    reply
-      .header('ratelimit-limit', allowance.limit)
-      .header('ratelimit-remaining', allowance.remaining)
-      .header('ratelimit-reset', allowance.resetSeconds);
-    if (!allowance.isGranted)
-      throw new AppError('rate_limit_exceeded', { retry_after: allowance.resetSeconds });
+    applyAllowance(await orUnavailable(this.limiter.take(account.id, account.plan.rate_limit)), reply);
     this.inFlight.begin(account.id, reply.raw);
   }
 }

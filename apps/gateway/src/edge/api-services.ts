@@ -3,6 +3,15 @@ import { BusClient } from '@chat/bus';
 import { MediaDownloads } from '../downloads/media-downloads';
 import { UploadsService } from '../uploads/uploads.service';
 import { Admission } from './admission';
+import type { Doorkeeper } from './doorkeeper';
+
+/** The dependencies of the routes of operations. */
+export interface OperationServices {
+  readonly admission: Doorkeeper;
+  readonly bus: BusClient;
+  readonly uploads: UploadsService;
+  readonly downloads: MediaDownloads;
+}
 
 /** The dependencies of the surfaces for programs. */
 @Injectable()

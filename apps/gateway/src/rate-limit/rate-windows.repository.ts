@@ -52,7 +52,7 @@ export class RateWindowsRepository {
   async count(): Promise<{ account_id: number; requests: number }[]> {
     return this.dataSource.query(
       `SELECT account_id, used AS requests FROM gateway.rate_windows
-       WHERE second > extract(epoch FROM clock_timestamp()) - 60 AND used > 0
+       WHERE second > extract(epoch FROM clock_timestamp()) - 60 AND used > 0 AND account_id > 0
        ORDER BY used DESC LIMIT 1000`,
     );
   }

@@ -12,6 +12,7 @@ import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-
 import type { GatewayConfig } from '../config';
 import { ApiServices } from '../edge/api-services';
 import { HostedServices } from '../edge/hosted-services';
+import { ConsoleServices } from '../surfaces/console/console-services';
 import { publicUrlOf } from '../surfaces/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
@@ -33,6 +34,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(LOGGER) private readonly logger: Logger,
     addresses: ClientAddresses,
     api: ApiServices,
+    console: ConsoleServices,
     hosted: HostedServices,
     connection: BusConnection,
     dataSource: DataSource,
@@ -48,7 +50,15 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     const baseUrl = config.PUBLIC_BASE_URL?.replace(/\/$/, '');
     this.edge = new HttpEdge({
       service: 'gateway',
-      surfaces: surfaces(api, hosted, { checks, publicUrl, baseUrl }),
+      surfaces: surfaces(
+        { api, console, hosted },
+        {
+          checks,
+          publicUrl,
+          baseUrl,
+          hasConsole: config.FEATURE_CONSOLE === 'on',
+        },
+      ),
       limits: {
         requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
         answerTimeoutMs: config.ANSWER_TIMEOUT_MS,

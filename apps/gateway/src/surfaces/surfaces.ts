@@ -3,6 +3,8 @@ import type { ReadinessChecks } from '@chat/service-kit';
 import type { ApiServices } from '../edge/api-services';
 import type { HostedServices } from '../edge/hosted-services';
 import type { HostedLimits } from '../rate-limit/hosted-limits';
+import { consoleApiSurface } from './console/console-api.surface';
+import type { ConsoleServices } from './console/console-services';
 import { docsSurface } from './docs/docs.surface';
 import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
@@ -20,11 +22,24 @@ export interface SurfaceSettings {
   readonly publicUrl: PublicUrl;
   /** The base URL in the OpenAPI document, without a slash at its end; undefined: the URL it was fetched from. */
   readonly baseUrl: string | undefined;
+  /** Whether the console is part of the installation. */
+  readonly hasConsole: boolean;
+}
+
+/** The dependencies of all surfaces. */
+export interface GatewayServices {
+  readonly api: ApiServices;
+  readonly console: ConsoleServices;
+  readonly hosted: HostedServices;
 }
 
 /** All surfaces of the gateway. */
-export function surfaces(api: ApiServices, hosted: HostedServices, settings: SurfaceSettings): Surface[] {
-  return [...apiSurfaces(api, hosted.limits, settings), ...hostedSurfaces(hosted, settings)];
+export function surfaces({ api, console, hosted }: GatewayServices, settings: SurfaceSettings): Surface[] {
+  return [
+    ...apiSurfaces(api, hosted.limits, settings),
+    ...(settings.hasConsole ? [consoleApiSurface(console)] : []),
+    ...hostedSurfaces(hosted, settings),
+  ];
 }
 
 /** The surfaces for programs, documented as OpenAPI. */

@@ -1,13 +1,20 @@
 import { grantIdOf, type RequestContext } from '@chat/contracts';
 
 /** The credential that registers an endpoint. */
-export type Creator = KeyCreator | AppCreator;
+export type Creator = KeyCreator | AppCreator | PersonCreator;
 
 interface KeyCreator {
   type: 'key';
   /** Its client id. */
   id: string;
   name: null;
+  grantId: null;
+}
+
+interface PersonCreator {
+  type: 'user';
+  id: string;
+  name: string | null;
   grantId: null;
 }
 
@@ -31,14 +38,17 @@ export function callerOf({ account, credential }: Pick<RequestContext, 'account'
   return { accountId: account.id, creator: creatorOf(credential) };
 }
 
-function creatorOf({ type, id, app }: RequestContext['credential']): Creator | null {
+function creatorOf({ type, id, app, person }: RequestContext['credential']): Creator | null {
   switch (type) {
     case 'api_key':
       return { type: 'key', id, name: null, grantId: null };
     case 'bearer':
       // A gateway of the version before does not send the app: the grant stands for it.
       return { type: 'app', id: app?.id ?? id, name: app?.name ?? null, grantId: grantIdOf(id) };
-    case 'system':
+    case 'session':
+      return person ? { type: 'user', id: String(person.id), name: person.name, grantId: null } : null;
+    // The system, or a kind that a gateway of a later version sends: it acts for the account.
+    default:
       return null;
   }
 }

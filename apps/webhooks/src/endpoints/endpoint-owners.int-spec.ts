@@ -14,7 +14,14 @@ import {
 } from '@chat/contracts/webhooks';
 import { failureOf, refusal, startTestService, testContext, type TestService } from '@chat/test-kit';
 import { webhooksService } from '../service';
-import { addFailedDelivery, appContext, oldAppContext, registerAsBefore } from '../testing/callers';
+import {
+  addFailedDelivery,
+  appContext,
+  laterContext,
+  oldAppContext,
+  personContext,
+  registerAsBefore,
+} from '../testing/callers';
 
 const body = { label: 'Orders', url: 'https://example.com/hook' };
 const UNKNOWN = 999_999_999;
@@ -62,6 +69,9 @@ describe('created_by', () => {
     ['an API key', ownerOf(1), { type: 'key', id: 'ck_test', name: null }],
     ['an app', appContext(1, 'app_acme', 1), { type: 'app', id: 'app_acme', name: 'The ☎ of app_acme' }],
     ['an app at an old gateway', oldAppContext(1, 2), { type: 'app', id: 'grant:2', name: null }],
+    ['a person', personContext(1), { type: 'user', id: '12', name: 'Ada' }],
+    // As of a gateway of a later version: it belongs to the account.
+    ['a kind of credential that is not known yet', laterContext(1), null],
     ['the system', testContext({ credential: { type: 'system', id: 'system', scopes: null } }), null],
   ])('shows %s', async (_, context, creator) => {
     const created = await register(context);

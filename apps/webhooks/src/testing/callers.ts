@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { credentialIdOf, type RequestContext } from '@chat/contracts';
+import { credentialIdOf, personIdOf, type RequestContext } from '@chat/contracts';
 import { testContext, type TestService } from '@chat/test-kit';
 
 /** The context of a request with a token of an app's grant. @param app as its client id. */
@@ -11,6 +11,19 @@ export function appContext(accountId: number, app: string, grantId: number): Req
 /** The same from a gateway of the version before, which does not send the app. */
 export function oldAppContext(accountId: number, grantId: number): RequestContext {
   const credential = { type: 'bearer' as const, id: credentialIdOf(grantId), scopes: ['messages:webhook'] };
+  return testContext({ accountId, credential });
+}
+
+/** The context of a request of a person who is signed in. */
+export function personContext(accountId: number): RequestContext {
+  const person = { id: 12, name: 'Ada', role: 'developer' as const };
+  const credential = { type: 'session' as const, id: personIdOf(12), scopes: ['messages:webhook'], person };
+  return testContext({ accountId, credential });
+}
+
+/** The context of a request with a kind of credential that a later version adds. */
+export function laterContext(accountId: number): RequestContext {
+  const credential = { type: 'passkey' as 'api_key', id: 'passkey:1', scopes: ['messages:webhook'] };
   return testContext({ accountId, credential });
 }
 

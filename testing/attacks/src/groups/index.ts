@@ -13,6 +13,7 @@ import { crowds } from './crowds.group';
 import { downloads } from './downloads.group';
 import { examples } from './examples.group';
 import { fetches } from './fetches.group';
+import { forgedRequests } from './forgeries.group';
 import { flags } from './flags.group';
 import { fuzz } from './fuzz.group';
 import { guesses } from './guesses.group';
@@ -40,6 +41,7 @@ export const groups: readonly AttackGroup[] = [
   flags,
   tenants,
   appEndpoints,
+  forgedRequests,
   targets,
   members,
   massAssignment,

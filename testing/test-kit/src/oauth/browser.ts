@@ -42,6 +42,11 @@ export class Browser {
     return [...this.cookies.keys()];
   }
 
+  /** What it sends as `Cookie`. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** The cookies of another browser, as somebody who stole them has them. */
   copyCookiesOf(other: Browser): void {
     for (const [name, value] of other.cookies) this.cookies.set(name, value);
@@ -69,7 +74,7 @@ export class Browser {
   }
 
   private async request(path: string, init: RequestInit): Promise<ShownPage> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = this.cookieHeader;
     const answer = await fetch(this.origin + path, {
       ...init,
       redirect: 'manual',

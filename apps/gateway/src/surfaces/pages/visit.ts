@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { digestOf, randomSecret } from '../../credentials/random-secret';
+import { digestOf, isRandomSecret, randomSecret } from '../../credentials/random-secret';
 import type { PublicUrl } from '../public-url';
 import { html, type Html } from './html';
-
-/** What `randomSecret` returns. */
-const SECRET = /^[\w-]{43}$/;
 
 /**
  * The cookies of the hosted pages: the session secret; a secret of the visit, which proves that a form comes from a page
@@ -43,7 +40,7 @@ export class Visits {
   /** The secret by which the browser is known; a new one if it has none. */
   browserOf(request: FastifyRequest): string {
     const secret = cookiesOf(request)[this.browserCookie] ?? '';
-    return SECRET.test(secret) ? secret : randomSecret();
+    return isRandomSecret(secret) ? secret : randomSecret();
   }
 
   rememberBrowser(reply: FastifyReply, secret: string, seconds: number): void {

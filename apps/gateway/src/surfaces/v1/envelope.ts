@@ -29,8 +29,9 @@ export function sendJson(
   if (isReplay) reply.header('idempotent-replayed', 'true');
   const retryAfter = status < 400 ? undefined : readError(answer).retry_after;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  // Only the grant of a bearer can end after the request was admitted.
-  if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  // The grant of a bearer may end after the request was admitted. Browsers of people are not challenged.
+  if (status === 401 && reply.request.principal?.credential.type !== 'session')
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
   return reply.code(status).headers(jsonHeaders).header('x-request-id', reply.request.id).send(json);
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { acceptJsonOnly, hasBody, readMethods, type Surface } from '@chat/http-edge';
-import type { ApiServices } from '../../edge/api-services';
+import type { OperationServices } from '../../edge/api-services';
 import { addFurtherProblems } from '../../edge/input-review';
 import { CREDENTIAL_MAX_AGE_MS } from '../../credentials/credential-cache';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
@@ -77,7 +77,7 @@ export function addOperationRoute(
   app: FastifyInstance,
   { path, operation, fixedQuery }: OperationRoute,
   { unknownMembers, sendReply }: ApiManners,
-  services: ApiServices,
+  services: OperationServices,
 ): void {
   const { admission, bus, downloads } = services;
   const [method] = operation.http!.split(' ') as [HTTPMethods];
@@ -124,7 +124,7 @@ async function readWithFiles(
   request: FastifyRequest,
   reply: FastifyReply,
   options: ReadOptions,
-  { admission, bus, uploads }: ApiServices,
+  { admission, bus, uploads }: OperationServices,
 ): Promise<{ input: OperationInput; form?: MultipartForm }> {
   if (!(request.body instanceof Readable))
     return { input: await readWhole(operation, request, options, bus) };

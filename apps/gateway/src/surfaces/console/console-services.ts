@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { BusClient } from '@chat/bus';
+import { MediaDownloads } from '../../downloads/media-downloads';
+import type { OperationServices } from '../../edge/api-services';
+import { UploadsService } from '../../uploads/uploads.service';
+import { SessionAdmission } from './session-admission';
+
+/** The dependencies of the surface for people who are signed in. */
+@Injectable()
+export class ConsoleServices implements OperationServices {
+  constructor(
+    readonly admission: SessionAdmission,
+    readonly bus: BusClient,
+    readonly uploads: UploadsService,
+    readonly downloads: MediaDownloads,
+  ) {}
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Inject, Injectable } from '@nestjs/common';
+import { scopesOf, type Operation } from '@chat/contracts';
+import { AppError } from '@chat/errors';
+import { ClientAddresses } from '@chat/http-edge';
+import { accountSuspended, CONFIG } from '@chat/service-kit';
+import type { GatewayConfig } from '../../config';
+import { headerValues } from '../../credentials/header-values';
+import type { PersonPrincipal } from '../../credentials/principal';
+import { hasScope } from '../../credentials/scope.rules';
+import { SessionAuthenticator } from '../../credentials/session-authenticator';
+import { orUnavailable } from '../../questions/questions';
+import { RateLimiter } from '../../rate-limit/rate-limiter';
+import { RequestsInFlight } from '../../rate-limit/requests-in-flight';
+import { StrangerLimits } from '../../rate-limit/stranger-limits';
+import { windowOfPeople, windowOfPerson } from '../../rate-limit/windows.rules';
+import { publicUrlOf, type PublicUrl } from '../public-url';
+import { Visits } from '../pages/visit';
+import { admitTo, applyAllowance, type Doorkeeper } from '../../edge/doorkeeper';
+import { isOfOwnPage } from '../../edge/own-page.rules';
+
+/** Requests per minute. They do not count among those of the account, which are for its programs. */
+const OF_A_PERSON = 600;
+const OF_ALL_PEOPLE = 3_000;
+
+/** Authorizes the requests of people who are signed in, by the cookie of their session. */
+@Injectable()
+export class SessionAdmission implements Doorkeeper {
+  private readonly visits: Visits;
+  private readonly publicUrl: PublicUrl;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly addresses: ClientAddresses,
+    private readonly sessions: SessionAuthenticator,
+    private readonly limiter: RateLimiter,
+    private readonly strangers: StrangerLimits,
+    private readonly inFlight: RequestsInFlight,
+  ) {
+    this.publicUrl = publicUrlOf(config);
+    this.visits = new Visits(this.publicUrl);
+  }
+
+  /** Checks where it comes from, the session, limits, suspension, scope, feature and Idempotency-Key, in this order. */
+  async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
+    this.requireOwnPage(request);
+    const principal = await this.authenticate(request);
+    request.principal = principal;
+    await this.limit(principal, reply);
+    if (principal.isSuspended) throw accountSuspended();
+    if (!hasScope(principal.credential.scopes, operation)) {
+      throw new AppError('insufficient_scope', { required_scope: scopesOf(operation.scope).join(' or ') });
+    }
+    admitTo(operation, request, this.config);
+  }
+
+  async confirm(request: FastifyRequest): Promise<void> {
+    const principal = await this.authenticate(request);
+    if (principal.isSuspended) throw accountSuspended();
+  }
+
+  private requireOwnPage({ raw, method }: FastifyRequest): void {
+    const { origin } = new URL(this.publicUrl.base);
+    if (isOfOwnPage({ method, valuesOf: headerValues(raw), origin })) return;
+    throw this.strangers.refusal(this.addresses.of(raw), new AppError('csrf_failed'));
+  }
+
+  private async authenticate(request: FastifyRequest): Promise<PersonPrincipal> {
+    const client = this.addresses.of(request.raw);
+    const secret = this.visits.sessionOf(request);
+    const principal = await orUnavailable(this.sessions.authenticate(secret, client));
+    if (principal) return principal;
+    const message = 'Nobody is signed in, or the session has ended. Sign in, then try again.';
+    throw this.strangers.refusal(client, new AppError('unauthenticated', { message }));
+  }
+
+  private async limit({ account, person }: PersonPrincipal, reply: FastifyReply): Promise<void> {
+    applyAllowance(await orUnavailable(this.limiter.take(windowOfPerson(person.id), OF_A_PERSON)), reply);
+    const ofAll = await orUnavailable(this.limiter.take(windowOfPeople(account.id), OF_ALL_PEOPLE));
+    if (!ofAll.isGranted) applyAllowance(ofAll, reply);
+    this.inFlight.begin(account.id, reply.raw);
+  }
+}
