@@ -8,6 +8,7 @@ export const removedGuards: PlantedSuite = {
   bugs: [
     { name: 'no-tenant-filter', args: quickly('tenants:/v1/contacts') },
     { name: 'no-endpoint-owner', args: quickly('app-endpoints') },
+    { name: 'no-own-page-check', args: quickly('forgeries') },
     { name: 'no-scope-check', args: quickly('scopes:GET /v1/contacts') },
     { name: 'no-allowlist-check', args: quickly('addresses') },
     { name: 'no-address-guard', args: quickly('attempts') },
