@@ -22,6 +22,11 @@ TABLE messaging.contact_names (
   version integer NOT NULL,
   marketing_opted_out boolean NOT NULL DEFAULT false
 );
+TABLE messaging.conversation_texts (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL,
+  search_text text NOT NULL
+);
 TABLE messaging.conversations (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
@@ -171,6 +176,11 @@ TABLE messaging.outbox_relay (
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
 );
+TABLE messaging.renamed_people (
+  id bigint NOT NULL IDENTITY,
+  account_id bigint NOT NULL,
+  canonical_phone text NOT NULL
+);
 TABLE messaging.retention (
   account_id bigint NOT NULL,
   message_days integer,
@@ -205,6 +215,8 @@ messaging.assets CONSTRAINT assets_kind CHECK ((kind = ANY (ARRAY['cta_url'::tex
 messaging.assets CONSTRAINT assets_pkey PRIMARY KEY (account_id, id);
 messaging.blobs CONSTRAINT blobs_pkey PRIMARY KEY (account_id, blob);
 messaging.contact_names CONSTRAINT contact_names_pkey PRIMARY KEY (account_id, canonical_phone);
+messaging.conversation_texts CONSTRAINT conversation_texts_conversation FOREIGN KEY (account_id, id) REFERENCES messaging.conversations(account_id, id) ON DELETE CASCADE;
+messaging.conversation_texts CONSTRAINT conversation_texts_pkey PRIMARY KEY (account_id, id);
 messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, id);
 messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
@@ -229,6 +241,7 @@ messaging.opt_outs CONSTRAINT opt_outs_pkey PRIMARY KEY (account_id, canonical_p
 messaging.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 messaging.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 messaging.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+messaging.renamed_people CONSTRAINT renamed_people_pkey PRIMARY KEY (id);
 messaging.retention CONSTRAINT retention_media_days CHECK ((media_days >= 7));
 messaging.retention CONSTRAINT retention_message_days CHECK ((message_days >= 7));
 messaging.retention CONSTRAINT retention_pkey PRIMARY KEY (account_id);
@@ -240,10 +253,14 @@ messaging.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name)
 CREATE INDEX blobs_due ON messaging.blobs USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX blobs_of_channel ON messaging.blobs USING btree (account_id, channel_id);
 CREATE INDEX blobs_unsized ON messaging.blobs USING btree (account_id, blob) WHERE (size IS NULL);
+CREATE INDEX contact_names_contact ON messaging.contact_names USING btree (account_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX conversation_texts_search_terms ON messaging.conversation_texts USING gin (messaging.search_terms(account_id, search_text)) WITH (fastupdate=off);
 CREATE INDEX conversations_erasure ON messaging.conversations USING btree (account_id, erasure_id) WHERE (erasure_id IS NOT NULL);
 CREATE INDEX conversations_latest ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_latest_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC);
 CREATE INDEX conversations_provider_user ON messaging.conversations USING btree (account_id, channel_id, provider_user_id) WHERE (provider_user_id IS NOT NULL);
+CREATE INDEX conversations_unread ON messaging.conversations USING btree (account_id, last_message_at DESC, id DESC) WHERE (unread_count > 0);
+CREATE INDEX conversations_unread_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC) WHERE (unread_count > 0);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
 CREATE INDEX forgotten_messages_forgotten_at ON messaging.forgotten_messages USING btree (forgotten_at);
 CREATE INDEX idempotency_records_channel ON messaging.idempotency_records USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (result IS NOT NULL));
@@ -296,9 +313,39 @@ AS $function$
         RETURN NULL;
       END $function$
 ;
+CREATE OR REPLACE FUNCTION messaging.note_renamed_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          INSERT INTO messaging.renamed_people (account_id, canonical_phone)
+          VALUES (NEW.account_id, NEW.canonical_phone);
+          RETURN NULL;
+        END $function$
+;
+CREATE OR REPLACE FUNCTION messaging.search_terms(account_id bigint, search_text text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL RESTRICTED STRICT COST 1000
+AS $function$
+      DECLARE
+        -- substr() would count the characters from the start of the text again for each position.
+        characters text[] := string_to_array(search_text, NULL);
+        terms text[];
+      BEGIN
+        FOR i IN 1 .. cardinality(characters) LOOP
+          terms[i] := concat(account_id, ':', characters[i], characters[i + 1], characters[i + 2]);
+        END LOOP;
+        RETURN array_to_tsvector(terms);
+      END $function$
+;
 
 CREATE TRIGGER count_media_bytes_delete AFTER DELETE ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(old.size, (0)::bigint) <> 0)) EXECUTE FUNCTION messaging.count_media_bytes();
 CREATE TRIGGER count_media_bytes_insert AFTER INSERT ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(new.size, (0)::bigint) <> 0)) EXECUTE FUNCTION messaging.count_media_bytes();
 CREATE TRIGGER count_media_bytes_update AFTER UPDATE ON messaging.blobs FOR EACH ROW WHEN ((COALESCE(new.size, (0)::bigint) <> COALESCE(old.size, (0)::bigint))) EXECUTE FUNCTION messaging.count_media_bytes();
+CREATE TRIGGER note_new_contact AFTER INSERT ON messaging.contact_names FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION messaging.note_renamed_person();
+CREATE TRIGGER note_renamed_contact AFTER UPDATE OF name ON messaging.contact_names FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION messaging.note_renamed_person();
+CREATE TRIGGER note_new_person AFTER INSERT ON messaging.conversations FOR EACH ROW EXECUTE FUNCTION messaging.note_renamed_person();
+CREATE TRIGGER note_renamed_person AFTER UPDATE OF canonical_phone, contact_phone, contact_name, username ON messaging.conversations FOR EACH ROW WHEN (((((old.canonical_phone IS DISTINCT FROM new.canonical_phone) OR (old.contact_phone IS DISTINCT FROM new.contact_phone)) OR (old.contact_name IS DISTINCT FROM new.contact_name)) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION messaging.note_renamed_person();
 CREATE TRIGGER count_send_keys_delete AFTER DELETE ON messaging.idempotency_records FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION messaging.count_send_keys();
 CREATE TRIGGER count_send_keys_insert AFTER INSERT ON messaging.idempotency_records FOR EACH ROW WHEN ((1 <> 0)) EXECUTE FUNCTION messaging.count_send_keys();

@@ -509,6 +509,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversation
+         * @description Needs the scope `conversations:read`.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conversations/{id}/messages": {
         parameters: {
             query?: never;
@@ -6162,6 +6182,12 @@ export interface operations {
             query?: {
                 /** @description Return only conversations on this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
+                /** @description Return only conversations with this contact of the address book. An unknown contact returns an empty list. */
+                contact_id?: number;
+                /** @description `true`: return only conversations with unread messages; `false`, like none: all. */
+                unread?: boolean;
+                /** @description Part of the name, the user name or the number of the other party, but not of a message. A number is found however it is written. Case and accents are ignored. A name that changes is found within seconds. */
+                search?: string;
                 /** @description Records per page. */
                 per_page?: number;
                 /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
@@ -6673,6 +6699,12 @@ export interface operations {
             query?: {
                 /** @description Return only conversations on this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
+                /** @description Return only conversations with this contact of the address book. An unknown contact returns an empty list. */
+                contact_id?: number;
+                /** @description `true`: return only conversations with unread messages; `false`, like none: all. */
+                unread?: boolean;
+                /** @description Part of the name, the user name or the number of the other party, but not of a message. A number is found however it is written. Case and accents are ignored. A name that changes is found within seconds. */
+                search?: string;
                 /** @description Records per page. */
                 per_page?: number;
                 /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
@@ -6690,6 +6722,31 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];

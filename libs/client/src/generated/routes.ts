@@ -150,6 +150,12 @@ export const routes = {
    */
   getContact: {"method":"GET","path":"/v1/contacts/{id}"},
   /**
+   * Get a conversation.
+   *
+   * Needs the scope `conversations:read`.
+   */
+  getConversation: {"method":"GET","path":"/v1/conversations/{id}"},
+  /**
    * Get a message.
    *
    * Needs the scope `messages:read`.
