@@ -78,6 +78,28 @@ describe('POST /v1/messages with an Idempotency-Key', () => {
     expect(handedOver).toEqual(['Hello']);
   });
 
+  it.each<[string, (id: number) => Partial<SendMessage>, (id: number) => Partial<SendMessage>]>([
+    ['an answer', (id) => ({ reply_to: id }), () => ({})],
+    [
+      'a reaction',
+      (id) => ({ message: undefined, reaction: { message_id: id, emoji: '👍' } }),
+      (id) => ({ message: undefined, reaction: { message_id: id, emoji: '' } }),
+    ],
+    [
+      'a contact card',
+      () => ({ message: undefined, contacts: [{ name: { formatted_name: 'Ana', first_name: 'Ana' } }] }),
+      () => ({ message: undefined, contacts: [{ name: { formatted_name: 'Bo', first_name: 'Bo' } }] }),
+    ],
+  ])('repeats the answer of %s, and is taken for nothing else', async (_, body, other) => {
+    const { message_id: id } = (await send(null)).body as { message_id: number };
+    const key = newKey();
+    const first = await send(key, body(id));
+    expect(first).toMatchObject({ status: 201, isReplay: false });
+    expect(await send(key, body(id))).toEqual({ ...first, isReplay: true });
+    expect(await send(key, other(id))).toMatchObject({ body: { code: 'idempotency_conflict' } });
+    expect(handedOver).toHaveLength(2);
+  });
+
   it('is refused a new key beyond the limit of the account, which is free again then; known keys repeat', async () => {
     const body = { account_id: 1, limit: 'send_keys' } as const;
     const setMax = (max: number | null) =>

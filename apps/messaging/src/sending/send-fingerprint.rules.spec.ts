@@ -39,6 +39,21 @@ describe('fingerprintOfSend', () => {
     ['the receiver', text, { ...text, mobile: '15112345679' }],
     ['the way to name the receiver', text, { conversation_id: 1, message: 'Hello' }],
     ['the channel', text, { ...text, chat_account_id: 1 }],
+    ['what it answers', { ...text, reply_to: 1 }, { ...text, reply_to: 2 }],
+    ['whether it answers', text, { ...text, reply_to: 1 }],
+    ['whether a link is previewed', text, { ...text, link_preview: true }],
+    ['the emoji', { reaction: { message_id: 1, emoji: '👍' } }, { reaction: { message_id: 1, emoji: '' } }],
+    [
+      'what is reacted to',
+      { reaction: { message_id: 1, emoji: '👍' } },
+      { reaction: { message_id: 2, emoji: '👍' } },
+    ],
+    [
+      'the cards',
+      { contacts: [{ name: { formatted_name: 'A' } }] },
+      { contacts: [{ name: { formatted_name: 'B' } }] },
+    ],
+    ['an interactive message', { interactive: { type: 'list' } }, { interactive: { type: 'button' } }],
     ['a voice note', { audio: file }, { audio: file, ptt: true }],
   ])('depends on %s', (_, one, other) => {
     expect(isSame(one, other)).toBe(false);

@@ -25,7 +25,7 @@ async function receiver(tenant: Tenant): Promise<Record<string, unknown>> {
 const message: RecordKind = {
   name: 'message',
   paths: ['/v1/messages/{id}'],
-  members: ['message_id'],
+  members: ['message_id', 'reply_to'],
   make: async (tenant) => (await sendPicture(tenant)).message_id,
   unknown: UNKNOWN_ID,
 };
