@@ -30,6 +30,8 @@ import { ApiServices } from './edge/api-services';
 import { HostedServices } from './edge/hosted-services';
 import { GrantsController } from './grants/grants.controller';
 import { GrantsRepository } from './grants/grants.repository';
+import { OwnAccountController } from './own-account/own-account.controller';
+import { OwnAccountService } from './own-account/own-account.service';
 import { AuthorizationsService } from './oauth/authorizations.service';
 import { ClientAuthenticator } from './oauth/client-authenticator';
 import { FamiliesRepository } from './oauth/families.repository';
@@ -66,6 +68,7 @@ const clientAddresses = {
   controllers: [
     RequestCountsController,
     AccountsController,
+    OwnAccountController,
     ApiKeysController,
     DeveloperAppsController,
     GrantsController,
@@ -99,6 +102,7 @@ const clientAddresses = {
     LimitsConsumer,
     MediaDownloads,
     OAuthSweep,
+    OwnAccountService,
     Passwords,
     RateLimiter,
     RateWindowsRepository,

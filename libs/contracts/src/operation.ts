@@ -38,7 +38,10 @@ export interface Operation<
   readonly description?: string;
   /** Example bodies for the documentation, by what they do; if absent, one is made of the examples of the members. */
   readonly examples?: Readonly<Record<string, object>>;
+  /** Every public operation has one, unless `anyCredential` says that it needs none. */
   readonly scope?: RequiredScope;
+  /** Every credential of the account may call it, whatever its scopes. */
+  readonly anyCredential?: true;
   /** The credential's list must contain the scope; a credential without a list is denied. */
   readonly explicitScope?: true;
   /** All of them must be on; otherwise the operation answers `feature_disabled`. */

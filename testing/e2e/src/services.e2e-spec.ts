@@ -1,4 +1,5 @@
 import { answers } from './messages/answers.journeys';
+import { account } from './access/account.journeys';
 import { appWebhooks } from './webhooks/app-webhooks.journeys';
 import { hostileMedia } from './messages/hostile-media.journeys';
 import { largeMedia } from './messages/large-media.journeys';
@@ -20,6 +21,7 @@ describe('a process for every service and three gateways', () => {
   });
 
   describe('the main job', () => mainJob(stack));
+  describe('the account', () => account(stack));
   describe('media', () => media(stack));
   describe('what messages refer to', () =>
     answers(stack, async () => {

@@ -6,7 +6,12 @@ import { failureOf, refusal } from './refusal';
 import { TestClient } from './test-client';
 
 const meta = { request_id: '3f9c1b52-7d1e-4c58-9a3f-2f6f0c9b8e21' };
-const ping = { ip: '127.0.0.1', allowlisted: true, credential_type: 'api_key' };
+const ping = {
+  ip: '127.0.0.1',
+  allowlisted: true,
+  credential_type: 'api_key',
+  account: { id: 1, name: 'Shop' },
+};
 const refused = { code: 'unauthenticated', message: 'Send a valid credential.', retryable: false };
 
 describe('the clients of tests', () => {

@@ -2,11 +2,13 @@ import { Controller } from '@nestjs/common';
 import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
+  countChannels,
   listChannels,
   resolveChannel,
   setDefaultChannel,
   type ChannelList,
   type ChannelResult,
+  type ChannelsInUse,
   type ResolvedChannelResult,
 } from '@chat/contracts/channels';
 import { ChannelsService } from './channels.service';
@@ -30,6 +32,11 @@ export class ChannelsController {
     { account }: RequestContext,
   ): Promise<ResolvedChannelResult> {
     return { device: await this.channels.resolve(account.id, body) };
+  }
+
+  @Handles(countChannels)
+  async count({ body }: InputOf<typeof countChannels>): Promise<ChannelsInUse> {
+    return { channels_in_use: await this.channels.countInUse(body.account_id) };
   }
 
   @Handles(setDefaultChannel)

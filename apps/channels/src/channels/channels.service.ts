@@ -37,6 +37,10 @@ export class ChannelsService {
     return { devices: rows.map(toChannel), quota, pagination };
   }
 
+  countInUse(accountId: number): Promise<number> {
+    return this.quotas.channelsInUse(accountId);
+  }
+
   /** Returns the channel that a send names, whatever its status. */
   async resolve(accountId: number, body: ResolveChannel): Promise<ResolvedChannel> {
     const channel = await this.find(accountId, body);

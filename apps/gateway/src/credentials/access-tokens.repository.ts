@@ -38,19 +38,11 @@ export class AccessTokensRepository {
       [digest],
     );
     if (!row) return null;
-    const {
-      account_id,
-      grant_id,
-      scopes,
-      role,
-      client_id,
-      app_name,
-      is_suspended,
-      is_app_suspended,
-      ...plan
-    } = row;
+    const { account_id, account_name, grant_id, scopes, role, client_id, app_name, ...rest } = row;
+    const { is_suspended, is_app_suspended, ...plan } = rest;
     return {
       account: { id: account_id, plan },
+      accountName: account_name,
       credential: {
         type: 'bearer',
         id: credentialIdOf(grant_id),

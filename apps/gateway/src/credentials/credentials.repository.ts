@@ -80,11 +80,12 @@ function toKnownKey(clientId: string, row: KeyRow): KnownKey {
     former_secret_digest_key,
     ...rest
   } = row;
-  const { scopes, allowlist, is_suspended: isSuspended, ...plan } = rest;
+  const { scopes, allowlist, account_name: accountName, is_suspended: isSuspended, ...plan } = rest;
   const context = keyedDigest.contextOf([account_id, clientId]);
   return {
     principal: {
       account: { id: account_id, plan },
+      accountName,
       credential: { type: 'api_key', id: clientId, scopes },
       allowlist: allowlist.map(parseRange).filter((range) => range !== null),
       isSuspended,

@@ -3,6 +3,8 @@ import type { AddressRange } from './allowlist.rules';
 
 /** The authenticated sender of a request, for all kinds of credentials. */
 export interface Principal extends Pick<RequestContext, 'account' | 'credential'> {
+  /** The name of the account. */
+  readonly accountName: string;
   /** The addresses that may use it; null: any. */
   readonly allowlist: readonly AddressRange[] | null;
   /** Whether its account is suspended, so that it is refused everything. */

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 /** A code and the tokens derived from it. They end together. */
 export interface Family {
   readonly account_id: number;
+  readonly account_name: string;
   readonly id: number;
   readonly scopes: string[];
   readonly app_id: number;
@@ -44,7 +45,7 @@ export interface NewToken {
   readonly seconds: number;
 }
 
-const FAMILY = `f.account_id, f.id, f.scopes, g.app_id,
+const FAMILY = `f.account_id, (SELECT name FROM gateway.accounts WHERE id = f.account_id) AS account_name, f.id, f.scopes, g.app_id,
   (f.ended_at IS NOT NULL OR g.revoked_at IS NOT NULL) AS is_over,
   EXISTS (SELECT FROM gateway.accounts a
     WHERE a.id IN (f.account_id, g.app_account_id) AND a.suspended_at IS NOT NULL) AS is_suspended`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { AccountName } from '@chat/contracts/gateway';
 import { CONFIG } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { deriveKey, newKey } from '../credentials/key-format';
@@ -21,6 +22,8 @@ export interface TokenAnswer {
   readonly expires_in: number;
   readonly refresh_token: string;
   readonly scope: string;
+  /** The account for which the token acts. */
+  readonly account: AccountName;
 }
 
 interface Issued {
@@ -147,6 +150,7 @@ export class TokensService {
       expires_in: ACCESS_SECONDS,
       refresh_token: refreshToken,
       scope: scopes.join(' '),
+      account: { id: family.account_id, name: family.account_name },
     };
   }
 

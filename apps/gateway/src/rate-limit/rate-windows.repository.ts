@@ -48,6 +48,15 @@ export class RateWindowsRepository {
     return rows.map(({ granted, remaining, reset_ms }) => ({ granted, remaining, resetMs: reset_ms }));
   }
 
+  /** Returns how many requests are left in the window of an account, without taking any. */
+  async remaining(accountId: number, limit: number): Promise<number> {
+    const [row]: [Pick<GrantRow, 'remaining'>] = await this.dataSource.query(
+      'SELECT remaining FROM gateway.take_requests($1, 0, $2)',
+      [accountId, limit],
+    );
+    return row.remaining;
+  }
+
   /** Returns the accounts that took the most requests within the latest minute. Reads one row per account. */
   async count(): Promise<{ account_id: number; requests: number }[]> {
     return this.dataSource.query(

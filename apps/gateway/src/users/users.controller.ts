@@ -1,14 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { Handles } from '@chat/bus';
-import type { InputOf } from '@chat/contracts';
+import { Handles, Reply } from '@chat/bus';
+import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   createUser,
   disableUser,
   enableUser,
   getUser,
+  listUsers,
   setUserPassword,
   setUserRole,
   type CreatedUser,
+  type PersonList,
   type UserResult,
 } from '@chat/contracts/gateway';
 import { UsersService } from './users.service';
@@ -25,6 +27,12 @@ export class UsersController {
   @Handles(getUser)
   async get({ body }: InputOf<typeof getUser>): Promise<UserResult> {
     return { user: await this.users.get(body.account_id, body.user_id) };
+  }
+
+  @Handles(listUsers)
+  async list({ query }: InputOf<typeof listUsers>, { account }: RequestContext): Promise<Reply<PersonList>> {
+    const { users, pagination } = await this.users.list(account.id, query);
+    return new Reply({ users }, { pagination });
   }
 
   @Handles(setUserPassword)

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
 import { scopesOfRoles, type Role } from '@chat/contracts';
+import type { Person } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
+import { COUNT_LIMIT, LONGEST_PAGE, type PageRequest } from '@chat/lists';
 import { violates } from '@chat/service-kit';
 import { GrantsRepository } from '../grants/grants.repository';
 import { SessionsRepository } from '../sessions/sessions.repository';
@@ -39,6 +41,33 @@ export class UsersRepository {
 
   findByName(name: UserName): Promise<UserEntity | null> {
     return this.users.findOneBy(name);
+  }
+
+  /** Returns a page of those who are not disabled plus one, newest first. */
+  page(
+    accountId: number,
+    { perPage, offset, afterId }: PageRequest & { afterId: number | null },
+  ): Promise<Person[]> {
+    const values: unknown[] = [accountId, perPage + 1];
+    const place = (value: unknown) => `$${values.push(value)}`;
+    return this.dataSource.query(
+      `SELECT id, name FROM (
+         SELECT id, name FROM gateway.users
+         WHERE account_id = $1 AND disabled_at IS NULL ${afterId === null ? '' : `AND id < ${place(afterId)}`}
+         ORDER BY id DESC LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS newest
+       ORDER BY id DESC LIMIT $2`,
+      values,
+    );
+  }
+
+  /** Counts those who are not disabled, up to the limit of list totals. */
+  async count(accountId: number): Promise<number> {
+    const [row]: [{ total: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS total FROM (
+         SELECT FROM gateway.users WHERE account_id = $1 AND disabled_at IS NULL LIMIT ${COUNT_LIMIT + 1}) AS counted`,
+      [accountId],
+    );
+    return row.total;
   }
 
   /** Ends the user's sessions and grants in the same transaction. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@chat/contracts';
-import type { CreatedUser, CreateUser, User } from '@chat/contracts/gateway';
+import type { PageQuery, Pagination, Role } from '@chat/contracts';
+import type { CreatedUser, CreateUser, Person, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
+import { cutPage, readIdPage } from '@chat/lists';
 import { Passwords } from '../sessions/passwords';
 import type { UserEntity } from './user.entity';
 import { toUser } from './user.mapper';
@@ -33,6 +34,17 @@ export class UsersService {
     const row = await this.users.find(accountId, id);
     if (!row) throw new AppError('not_found');
     return toUser(row);
+  }
+
+  /** The people who can sign in, newest first. */
+  async list(accountId: number, query: PageQuery): Promise<{ users: Person[]; pagination: Pagination }> {
+    const request = readIdPage(query);
+    const [found, total] = await Promise.all([
+      this.users.page(accountId, request),
+      request.after ? null : this.users.count(accountId),
+    ]);
+    const { rows, pagination } = cutPage(found, request, total, ({ id }) => [id]);
+    return { users: rows, pagination };
   }
 
   async setPassword(user: string, password: string): Promise<User> {

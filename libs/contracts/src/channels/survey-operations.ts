@@ -1,5 +1,5 @@
 import { operation } from '..';
-import { SurveyChannels, SurveyedChannels } from './survey.dto';
+import { ChannelsInUse, CountChannels, SurveyChannels, SurveyedChannels } from './survey.dto';
 
 /** Lists channels for an operator. */
 export const surveyChannels = operation({
@@ -7,4 +7,12 @@ export const surveyChannels = operation({
   effect: 'read',
   body: SurveyChannels,
   output: SurveyedChannels,
+});
+
+/** Returns how many slots of its plan an account uses. */
+export const countChannels = operation({
+  subject: 'rpc.channels.channel.count',
+  effect: 'read',
+  body: CountChannels,
+  output: ChannelsInUse,
 });

@@ -1,4 +1,4 @@
-import { Bool, Id, IfGiven, ListOf, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
+import { Bool, Id, IfGiven, Int, ListOf, Nullable, OneOf, Optional, Timestamp, Verbatim } from '..';
 import { channelKinds, connectionStatuses, type ChannelKind, type ConnectionStatus } from './channel.dto';
 
 /** The most channels in one answer. */
@@ -34,4 +34,12 @@ export class SurveyedChannel {
 
 export class SurveyedChannels {
   @ListOf(() => SurveyedChannel) channels!: SurveyedChannel[];
+}
+
+export class CountChannels {
+  @Id() account_id!: number;
+}
+
+export class ChannelsInUse {
+  @Int({ min: 0 }) channels_in_use!: number;
 }

@@ -14,6 +14,7 @@ import {
   Timestamp,
   Verbatim,
 } from '..';
+import { AccountName } from './reads.dto';
 
 export class Account {
   @Id() id!: number;
@@ -139,4 +140,5 @@ export class Ping {
   @Bool()
   allowlisted!: boolean;
   @OneOf(['api_key', 'bearer']) credential_type!: 'api_key' | 'bearer';
+  @Nested(() => AccountName) account!: AccountName;
 }

@@ -5,4 +5,6 @@ export * from './events';
 export * from './grant.dto';
 export * from './load.dto';
 export * from './operations';
+export * from './read-operations';
+export * from './reads.dto';
 export * from './user.dto';

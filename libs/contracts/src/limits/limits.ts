@@ -1,3 +1,6 @@
+export const limitUnits = ['records', 'bytes'] as const;
+export type LimitUnit = (typeof limitUnits)[number];
+
 /** What accounts may keep of one kind. */
 export interface Limit {
   /** The service that keeps it, counts it and refuses more. */
@@ -6,7 +9,7 @@ export interface Limit {
   readonly max: number;
   /** What an administrator may set at most: a list without pages returns everything. None if absent. */
   readonly most?: number;
-  readonly unit: 'records' | 'bytes';
+  readonly unit: LimitUnit;
   /** What is counted, as in "an account keeps at most 100 … ". */
   readonly what: string;
 }

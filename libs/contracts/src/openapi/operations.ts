@@ -81,7 +81,8 @@ function successesOf(operation: Operation, components: Components, { envelope }:
 
 function* errorsOf(operation: Operation): Iterable<ErrorCode> {
   yield* commonErrors;
-  yield* ['ip_not_whitelisted', 'insufficient_scope'] as const;
+  yield 'ip_not_whitelisted';
+  if (operation.scope) yield 'insufficient_scope';
   if (operation.idempotency === 'required') yield 'idempotency_key_required';
   if (operation.idempotency) yield* ['idempotency_conflict', 'idempotency_in_flight'] as const;
   if (operation.params) yield 'not_found';
@@ -93,7 +94,9 @@ function descriptionOf({ description, scope, explicitScope, flags, upload }: Ope
   const explicit = ' The key must list it explicitly: a key without a list of scopes is rejected.';
   const sentences = [
     description,
-    `Needs the scope ${scopes.join(' or ')}.${explicitScope ? explicit : ''}`,
+    scopes.length > 0
+      ? `Needs the scope ${scopes.join(' or ')}.${explicitScope ? explicit : ''}`
+      : 'Needs no scope.',
     ...(flags ?? []).map(
       ({ name, default: standard }) =>
         `Returns \`feature_disabled\` if the setting \`${name}\` is off${standard === 'off' ? ', which is the default' : ''}.`,

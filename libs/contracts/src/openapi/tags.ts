@@ -5,6 +5,11 @@ const templates = {
   description: 'Messages that you can send to people who have not written in the last 24 hours.',
 };
 
+const account = {
+  name: 'Account',
+  description: 'Your account, its people, and what is left of its plan.',
+};
+
 /** The resources of the API, by the first path segment after the version. */
 const resources: Readonly<Record<string, { name: string; description: string }>> = {
   devices: { name: 'Channels', description: 'The numbers that you send and receive messages on.' },
@@ -19,6 +24,8 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
   contacts: { name: 'Contacts', description: 'The address book.' },
   'ticket-types': { name: 'Ticket types', description: 'The topics of tickets.' },
   tickets: { name: 'Tickets', description: 'Requests from your customers.' },
+  account,
+  users: account,
   webhooks: { name: 'Webhooks', description: 'Your endpoints that receive events.' },
 };
 

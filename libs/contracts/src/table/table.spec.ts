@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureFlags, Id, ListOf, membersOf, type Dto, type FeatureFlag } from '..';
+import { featureFlags, Id, ListOf, membersOf, type Dto, type FeatureFlag, type Operation } from '..';
 import { eventTypes, operations } from '.';
 
 const repeated = (values: (string | undefined)[]) =>
@@ -13,8 +13,9 @@ describe('the operation table', () => {
     expect(repeated(operations.map(({ http }) => http))).toEqual([]);
   });
 
-  it('declares a scope for every public route and for no other operation', () => {
-    expect(operations.filter(({ http, scope }) => (http === undefined) !== (scope === undefined))).toEqual(
+  it('declares a scope for every public route that is not open to any credential, and for no other operation', () => {
+    const isOpen = ({ scope, anyCredential }: Operation) => scope !== undefined || anyCredential === true;
+    expect(operations.filter((operation) => (operation.http !== undefined) !== isOpen(operation))).toEqual(
       [],
     );
   });

@@ -89,7 +89,9 @@ function answerClients(
     if (accountId !== null) request.accountId = accountId;
   });
 
-  app.get('/v1/ping', ({ ip }) => success({ ip, allowlisted: true, credential_type: 'api_key' }));
+  app.get('/v1/ping', ({ ip }) =>
+    success({ ip, allowlisted: true, credential_type: 'api_key', account: { id: 1, name: 'Bench' } }),
+  );
 
   const page = { schema: { querystring: { type: 'object', properties: { per_page: { type: 'integer' } } } } };
   app.get<{ Querystring: { per_page: number } }>('/v1/contacts', page, ({ accountId, query }) =>

@@ -75,6 +75,7 @@ export function credentials(stack: RunningStack): void {
       ip: '127.0.0.1',
       allowlisted: false,
       credential_type: 'api_key',
+      account: { id: accountId, name: expect.any(String) as string },
     });
     expect(await get({ ...headers, 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 401 });
   });

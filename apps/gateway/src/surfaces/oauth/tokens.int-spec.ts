@@ -40,9 +40,13 @@ describe('tokens', () => {
       token_type: 'Bearer',
       expires_in: 3600,
       scope: 'contacts:read messages:send',
+      account: { id: accountId, name: 'Spec' },
     });
     const { body: pinged } = await ping(body.access_token!);
-    expect(pinged.data).toEqual({ ip: '127.0.0.1', allowlisted: true, credential_type: 'bearer' });
+    expect(pinged.data).toEqual({
+      ...{ ip: '127.0.0.1', allowlisted: true, credential_type: 'bearer' },
+      account: { id: accountId, name: 'Spec' },
+    });
     const [row] = await gateway.service.query<{ account_id: string }>(
       'SELECT account_id FROM gateway.oauth_tokens ORDER BY expires_at DESC LIMIT 1',
     );

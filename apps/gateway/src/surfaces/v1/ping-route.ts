@@ -21,11 +21,12 @@ export function addPingRoute(
     handler: (request, reply) => {
       readInput({}, request, { unknownMembers });
       const { address, text } = admission.addressOf(request);
-      const { credential, allowlist } = request.principal!;
+      const { account, accountName, credential, allowlist } = request.principal!;
       const ping: Ping = {
         ip: text,
         allowlisted: isAllowed(address, allowlist),
         credential_type: credential.type === 'bearer' ? 'bearer' : 'api_key',
+        account: { id: account.id, name: accountName },
       };
       return sendReply(reply, { status: 200, body: JSON.stringify(ping), pagination: null });
     },
