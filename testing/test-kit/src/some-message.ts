@@ -26,6 +26,7 @@ export const someMessage: MessageEventData['message'] = {
   system: null,
   unsupported: null,
   pricing: null,
+  author: null,
   status: 'delivered',
   error: null,
   sequence: 1,

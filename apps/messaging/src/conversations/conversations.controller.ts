@@ -8,6 +8,7 @@ import {
   type ConversationList,
   type ConversationResult,
 } from '@chat/contracts/messaging';
+import { conversationFor } from '../messages/shown-to';
 import { ConversationsService } from './conversations.service';
 
 @Controller()
@@ -17,18 +18,22 @@ export class ConversationsController {
   @Handles(listConversations)
   async list(
     { query }: InputOf<typeof listConversations>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<Reply<ConversationList>> {
-    const { conversations, pagination } = await this.conversations.list(account.id, query);
-    return new Reply({ conversations }, { pagination });
+    const { conversations, pagination } = await this.conversations.list(context.account.id, query);
+    return new Reply(
+      { conversations: conversations.map((one) => conversationFor(context, one)) },
+      { pagination },
+    );
   }
 
   @Handles(getConversation)
   async get(
     { params }: InputOf<typeof getConversation>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<ConversationResult> {
-    return { conversation: await this.conversations.get(account.id, params.id) };
+    const conversation = await this.conversations.get(context.account.id, params.id);
+    return { conversation: conversationFor(context, conversation) };
   }
 
   @Handles(resolveConversation)

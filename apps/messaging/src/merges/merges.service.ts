@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundLoops, Transactions, type Transaction } from '@chat/bus';
 import { conversationMerged } from '@chat/contracts/messaging';
 import { ConversationsService } from '../conversations/conversations.service';
+import { conversationWithoutNames } from '../messages/shown-to';
 import { MergesRepository, type MovingConversation } from './merges.repository';
 
 const POLL_MS = 1_000;
@@ -42,7 +43,7 @@ export class MergesService {
       entity: `conversations/${id}`,
       entityVersion: 1,
       channelId: conversation.chat_account_id,
-      data: { conversation, merged_id: id },
+      data: { conversation: conversationWithoutNames(conversation), merged_id: id },
     });
   }
 }

@@ -1,5 +1,6 @@
 import { traceIdOf, type Cause } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
+import type { MessageAuthor } from '@chat/contracts/messaging';
 
 /** Where a message came from, as stored for operators. */
 export interface MessageOrigin {
@@ -8,6 +9,8 @@ export interface MessageOrigin {
   request_id?: string;
   credential_type?: string;
   credential_id?: string;
+  /** Who sent it, as clients see it. */
+  author?: MessageAuthor | null;
 }
 
 /** The origin of a message that a request sends. */
@@ -18,6 +21,7 @@ export function originOfRequest(context: RequestContext): MessageOrigin {
     request_id: requestId,
     credential_type: credential.type,
     credential_id: credential.id,
+    author: authorOf(credential),
   };
 }
 
@@ -25,4 +29,16 @@ export function originOfRequest(context: RequestContext): MessageOrigin {
 export function originOfCause(cause: Cause): MessageOrigin {
   const traceId = traceIdOf(cause);
   return traceId === undefined ? {} : { trace_id: traceId };
+}
+
+/** Who sends with a credential; null for the system itself. */
+function authorOf({ type, id, app }: RequestContext['credential']): MessageAuthor | null {
+  switch (type) {
+    case 'api_key':
+      return { type, id, name: null };
+    case 'bearer':
+      return { type: 'oauth_app', id: app?.id ?? null, name: app?.name ?? null };
+    case 'system':
+      return null;
+  }
 }

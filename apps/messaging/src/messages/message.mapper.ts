@@ -1,11 +1,18 @@
 import type { Occurrence } from '@chat/bus';
 import { toShownError } from '@chat/contracts/connector';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
-import type { Message, MessageContact, MessageEventData, WholeMessage } from '@chat/contracts/messaging';
+import type {
+  Message,
+  MessageAuthor,
+  MessageContact,
+  MessageEventData,
+  WholeMessage,
+} from '@chat/contracts/messaging';
 import type { MediaUrls } from './media-urls';
 import { isExpired, toContentMembers, toEmptyMembers } from './message-content.rules';
 import { isMediaLost, toStatus } from './message-status.rules';
 import type { ListedMessageRow, MessageRow, WholeMessageRow } from './message.row';
+import { withoutNames } from './shown-to';
 
 export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): Message {
   const content = row.deleted_at === null ? toContentMembers(row) : toEmptyMembers(row);
@@ -26,6 +33,7 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
     status: toStatus(row.status),
     error: toShownError(row.error),
     pricing: row.pricing,
+    author: row.source === 'app' ? PHONE : row.author,
     sequence: row.sequence,
     sent_at: toNullableTimestamp(row.sent_at),
     delivered_at: toNullableTimestamp(row.delivered_at),
@@ -37,6 +45,9 @@ export function toMessage(row: MessageRow | ListedMessageRow, urls: MediaUrls): 
     updated_at: toTimestamp(row.updated_at),
   };
 }
+
+/** Messages that were written on the phone, or in the business app. */
+const PHONE: MessageAuthor = { type: 'phone', id: null, name: null };
 
 export function toWholeMessage(row: WholeMessageRow, urls: MediaUrls): WholeMessage {
   return { ...toMessage(row, urls), ...(row.extra && { extra: row.extra }) };
@@ -64,7 +75,8 @@ export function toOccurrence(
   urls: MediaUrls,
 ): Occurrence<MessageEventData> {
   const data = {
-    message: toMessage(row, urls),
+    // Endpoints of apps hear it, too.
+    message: withoutNames(toMessage(row, urls)),
     contact: toContact(row),
     conversation_id: row.conversation_id,
   };

@@ -1,5 +1,5 @@
 import type { MessageError, MessagePricing } from '@chat/contracts/connector';
-import type { Message } from '@chat/contracts/messaging';
+import type { Message, MessageAuthor } from '@chat/contracts/messaging';
 import type { Listed } from '@chat/lists';
 import { REACTIONS, REPLY_TO } from '../visibility/references';
 import { SEQUENCE } from '../visibility/survivor';
@@ -35,6 +35,8 @@ export interface MessageRow extends ContentColumns {
   status: MessageState;
   error: MessageError | null;
   pricing: MessagePricing | null;
+  /** Null for messages that no request sent, and for those of release 0.2. */
+  author: MessageAuthor | null;
   sequence: number;
   /** The message that it answers; null if that is not there. */
   reply_to: number | null;
@@ -67,7 +69,7 @@ const LISTED_LENGTH = 4_096;
 const COLUMNS = `
   m.id, c.id AS conversation_id, m.channel_id, n.contact_id, c.contact_phone, c.provider_user_id, coalesce(n.name, c.contact_name) AS contact_name,
   c.username AS contact_username,  m.chat_message_id, m.direction, m.source, m.type, CASE WHEN m.type <> 'unsupported' OR octet_length(m.content->>'raw') <= 65536 THEN m.content END AS content,
-  m.status, m.error, m.pricing, ${SEQUENCE}, m.version, ${REPLY_TO}, ${REACTIONS}`;
+  m.status, m.error, m.pricing, nullif(m.origin->'author', 'null') AS author, ${SEQUENCE}, m.version, ${REPLY_TO}, ${REACTIONS}`;
 
 const TIMES = [
   'occurred_at',

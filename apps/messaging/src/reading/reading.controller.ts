@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import { readConversation, type ConversationResult } from '@chat/contracts/messaging';
+import { conversationFor } from '../messages/shown-to';
 import { ReadingService } from './reading.service';
 
 @Controller()
@@ -13,6 +14,7 @@ export class ReadingController {
     { params }: InputOf<typeof readConversation>,
     context: RequestContext,
   ): Promise<ConversationResult> {
-    return { conversation: await this.reading.read(params.id, context) };
+    const conversation = await this.reading.read(params.id, context);
+    return { conversation: conversationFor(context, conversation) };
   }
 }

@@ -50,6 +50,7 @@ describe('what the owner of a linked phone writes on it', () => {
       status: 'sent',
       message: 'By hand',
       sequence: 1,
+      author: { type: 'phone', id: null, name: null },
       contact: { phone: '491700000101' },
     });
     await messaging.bus.publish(deviceMessageEchoed, data);

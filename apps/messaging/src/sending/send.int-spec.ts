@@ -76,6 +76,7 @@ describe('POST /v1/messages', () => {
       system: null,
       unsupported: null,
       pricing: null,
+      author: { type: 'api_key', id: 'ck_test', name: null },
       status: 'sent',
       error: null,
       sequence: 1,

@@ -80,6 +80,27 @@ export class MessageReaction {
   @Timestamp() at!: string;
 }
 
+export const authorTypes = ['api_key', 'oauth_app', 'user', 'phone'] as const;
+
+@About('Who sent a message.')
+export class MessageAuthor {
+  @About('`phone`: it was written on the phone or in the business app of the channel.')
+  @Example('api_key')
+  @OneOf(authorTypes)
+  type!: (typeof authorTypes)[number];
+  @About('The client id of the key or app, or the id of the user; null for a phone.')
+  @Example('ck_5Xr9cQ2bT7uVwY1zA3eF6hJ8kL0mN4pR')
+  @Nullable()
+  @Verbatim()
+  id!: string | null;
+  @About(
+    'As it was at that moment; null if there is none. Apps and webhooks are not told the names of users.',
+  )
+  @Nullable()
+  @Verbatim()
+  name!: string | null;
+}
+
 export class Message {
   @Example(1042) @Id() id!: number;
   @Example(17) @Id() conversation_id!: number;
@@ -154,6 +175,12 @@ export class Message {
   @Nullable()
   @Nested(() => MessagePricing)
   pricing!: MessagePricing | null;
+  @About(
+    'Who sent an outbound message; null for inbound ones, and for those that were sent by version 0.2 or earlier.',
+  )
+  @Nullable()
+  @Nested(() => MessageAuthor)
+  author!: MessageAuthor | null;
   @About('`unknown`: it is not known whether the message was sent.')
   @Example('delivered')
   @OneOf(messageStatuses)

@@ -58,6 +58,7 @@ export function toMessage(row: MessageRow): object {
     status: row.status,
     error: null,
     pricing: null,
+    author: null,
     sequence: row.sequence,
     sent_at: timestamp(row.sent_at),
     delivered_at: timestamp(row.delivered_at),
