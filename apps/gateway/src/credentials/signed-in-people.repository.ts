@@ -23,10 +23,11 @@ export class SignedInPeopleRepository {
       [digest],
     );
     if (!row) return null;
-    const { account_id, id, name, role, is_suspended: isSuspended, ...plan } = row;
+    const { account_id, account_name: accountName, id, name, role, is_suspended: isSuspended, ...plan } = row;
     const person = { id, name, role };
     return {
       account: { id: account_id, plan },
+      accountName,
       credential: { type: 'session', id: personIdOf(id), scopes: scopesOfRoles[role], person },
       person,
       allowlist: null,

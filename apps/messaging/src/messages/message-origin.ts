@@ -32,12 +32,14 @@ export function originOfCause(cause: Cause): MessageOrigin {
 }
 
 /** Who sends with a credential; null for the system itself. */
-function authorOf({ type, id, app }: RequestContext['credential']): MessageAuthor | null {
+function authorOf({ type, id, app, person }: RequestContext['credential']): MessageAuthor | null {
   switch (type) {
     case 'api_key':
       return { type, id, name: null };
     case 'bearer':
       return { type: 'oauth_app', id: app?.id ?? null, name: app?.name ?? null };
+    case 'session':
+      return { type: 'user', id: person ? String(person.id) : null, name: person?.name ?? null };
     case 'system':
       return null;
   }

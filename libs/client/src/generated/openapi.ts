@@ -389,6 +389,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account
+         * @description Shows what the account may use, and what is left of it. Every credential of the account may read it.
+         *
+         *     Needs no scope.
+         */
+        get: operations["getOwnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capabilities/templates": {
         parameters: {
             query?: never;
@@ -1187,6 +1209,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of the account
+         * @description To whom tickets can be assigned (`assignee_id`). Newest first; people who were disabled are not listed.
+         *
+         *     Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -1800,6 +1844,64 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description What the account may keep of one kind. */
+        AccountLimit: {
+            /** @enum {string} */
+            limit: "contacts" | "media_bytes" | "onboarding_sessions" | "read_receipts" | "recoveries" | "send_keys" | "template_keys" | "templates" | "tickets" | "webhooks";
+            /** @enum {string} */
+            unit: "records" | "bytes";
+            /**
+             * Format: int64
+             * @description May be more than `max`: what arrives is always kept.
+             */
+            used: number;
+            /** Format: int64 */
+            max: number;
+            /** Format: int64 */
+            remaining: number;
+        };
+        /** @description The account of a credential. */
+        AccountName: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description What the account may use. */
+        AccountPlan: {
+            device_channels: boolean;
+            cloud_channels: boolean;
+            coexistence: boolean;
+            /** @description Whether webhooks may be tested and deliveries resent. */
+            manual_probes: boolean;
+        };
+        /** @description The requests that all credentials of the account together may send. */
+        AccountRateLimit: {
+            /**
+             * Format: int64
+             * @description Requests in any minute.
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description What is left of it at this moment.
+             */
+            remaining: number;
+        };
+        /** @description The channels that the account may have. */
+        AccountSlots: {
+            /**
+             * Format: int64
+             * @description -1 if the plan is unlimited.
+             */
+            limit: number;
+            /** Format: int64 */
+            used: number;
+            /**
+             * Format: int64
+             * @description -1 if the plan is unlimited.
+             */
+            remaining: number;
+        };
         Capabilities: {
             /** Format: int64 */
             chat_account_id: number;
@@ -2773,6 +2875,8 @@ export interface components {
             unsupported: components["schemas"]["UnsupportedMessage"] | null;
             /** @description What the provider says of the price of an outbound message on a Cloud channel; null until it does. */
             pricing: components["schemas"]["MessagePricing"] | null;
+            /** @description Who sent an outbound message; null for inbound ones, and for those that were sent by version 0.2 or earlier. */
+            author: components["schemas"]["MessageAuthor"] | null;
             /**
              * @description `unknown`: it is not known whether the message was sent.
              * @enum {string}
@@ -2806,6 +2910,18 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description Who sent a message. */
+        MessageAuthor: {
+            /**
+             * @description `phone`: it was written on the phone or in the business app of the channel.
+             * @enum {string}
+             */
+            type: "api_key" | "oauth_app" | "user" | "phone";
+            /** @description The client id of the key or app, or the id of the user; null for a phone. */
+            id: string | null;
+            /** @description As it was at that moment; null if there is none. Apps and webhooks are not told the names of users. */
+            name: string | null;
         };
         /** @description The other party in a conversation. */
         MessageContact: {
@@ -2940,6 +3056,21 @@ export interface components {
             /** @description Why the session failed. */
             error: components["schemas"]["OnboardingError"] | null;
         };
+        /** @description The account, what it may use, and what is left of it. */
+        OwnAccount: {
+            plan: components["schemas"]["AccountPlan"];
+            slots: components["schemas"]["AccountSlots"];
+            limits: components["schemas"]["AccountLimit"][];
+            rate_limit: components["schemas"]["AccountRateLimit"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        OwnAccountResult: {
+            account: components["schemas"]["OwnAccount"];
+        };
         Pagination: {
             /**
              * Format: int64
@@ -2974,6 +3105,15 @@ export interface components {
             phone_number: string;
             message: string;
         };
+        /** @description A person of the account. */
+        Person: {
+            /** Format: int64 */
+            id: number;
+            name: string | null;
+        };
+        PersonList: {
+            users: components["schemas"]["Person"][];
+        };
         Ping: {
             /** @description The caller's address as the service sees it. */
             ip: string;
@@ -2981,6 +3121,7 @@ export interface components {
             allowlisted: boolean;
             /** @enum {string} */
             credential_type: "api_key" | "bearer";
+            account: components["schemas"]["AccountName"];
         };
         /** @description A product from a catalog. */
         ProductToSend: {
@@ -3748,6 +3889,8 @@ export interface components {
             unsupported: components["schemas"]["UnsupportedMessage"] | null;
             /** @description What the provider says of the price of an outbound message on a Cloud channel; null until it does. */
             pricing: components["schemas"]["MessagePricing"] | null;
+            /** @description Who sent an outbound message; null for inbound ones, and for those that were sent by version 0.2 or earlier. */
+            author: components["schemas"]["MessageAuthor"] | null;
             /**
              * @description `unknown`: it is not known whether the message was sent.
              * @enum {string}
@@ -4682,6 +4825,24 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        OwnAccountResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["OwnAccountResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
         PairingCode: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4696,6 +4857,24 @@ export interface components {
                     ok: true;
                     data: components["schemas"]["PairingCode"];
                     meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        PersonList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["PersonList"];
+                    meta: components["schemas"]["WholeListMeta"];
                 };
             };
         };
@@ -5766,6 +5945,11 @@ export interface components {
     };
     pathItems: never;
 }
+export type AccountLimit = components['schemas']['AccountLimit'];
+export type AccountName = components['schemas']['AccountName'];
+export type AccountPlan = components['schemas']['AccountPlan'];
+export type AccountRateLimit = components['schemas']['AccountRateLimit'];
+export type AccountSlots = components['schemas']['AccountSlots'];
 export type Capabilities = components['schemas']['Capabilities'];
 export type CardAddress = components['schemas']['CardAddress'];
 export type CardEmail = components['schemas']['CardEmail'];
@@ -5830,6 +6014,7 @@ export type LegacyUpdateContact = components['schemas']['LegacyUpdateContact'];
 export type LimitReachedData = components['schemas']['LimitReachedData'];
 export type ListMeta = components['schemas']['ListMeta'];
 export type Message = components['schemas']['Message'];
+export type MessageAuthor = components['schemas']['MessageAuthor'];
 export type MessageContact = components['schemas']['MessageContact'];
 export type MessageError = components['schemas']['MessageError'];
 export type MessageEventData = components['schemas']['MessageEventData'];
@@ -5843,8 +6028,12 @@ export type Meta = components['schemas']['Meta'];
 export type NumberSync = components['schemas']['NumberSync'];
 export type OnboardingError = components['schemas']['OnboardingError'];
 export type OnboardingSession = components['schemas']['OnboardingSession'];
+export type OwnAccount = components['schemas']['OwnAccount'];
+export type OwnAccountResult = components['schemas']['OwnAccountResult'];
 export type Pagination = components['schemas']['Pagination'];
 export type PairingCode = components['schemas']['PairingCode'];
+export type Person = components['schemas']['Person'];
+export type PersonList = components['schemas']['PersonList'];
 export type Ping = components['schemas']['Ping'];
 export type ProductToSend = components['schemas']['ProductToSend'];
 export type ProviderError = components['schemas']['ProviderError'];
@@ -5948,7 +6137,9 @@ export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrMa
 export type ResponseMessageList = components['responses']['MessageList'];
 export type ResponseMessageResult = components['responses']['MessageResult'];
 export type ResponseOnboardingSession = components['responses']['OnboardingSession'];
+export type ResponseOwnAccountResult = components['responses']['OwnAccountResult'];
 export type ResponsePairingCode = components['responses']['PairingCode'];
+export type ResponsePersonList = components['responses']['PersonList'];
 export type ResponsePing = components['responses']['Ping'];
 export type ResponseQrCode = components['responses']['QrCode'];
 export type ResponseReconnectedChannel = components['responses']['ReconnectedChannel'];
@@ -6507,6 +6698,27 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    getOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OwnAccountResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     getTemplateCapabilities: {
@@ -7753,6 +7965,34 @@ export interface operations {
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                per_page?: number;
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
+                page?: number;
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PersonList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];

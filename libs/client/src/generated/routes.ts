@@ -176,6 +176,14 @@ export const routes = {
    */
   getOnboardingSession: {"method":"GET","path":"/v1/devices/cloud/onboarding-sessions/{id}"},
   /**
+   * Get the account.
+   *
+   * Shows what the account may use, and what is left of it. Every credential of the account may read it.
+   *
+   * Needs no scope.
+   */
+  getOwnAccount: {"method":"GET","path":"/v1/account"},
+  /**
    * Get a template.
    *
    * Needs the scope `templates:read`.
@@ -261,6 +269,14 @@ export const routes = {
    * Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
    */
   listTickets: {"method":"GET","path":"/v1/tickets","list":"tickets"},
+  /**
+   * List the people of the account.
+   *
+   * To whom tickets can be assigned (`assignee_id`). Newest first; people who were disabled are not listed.
+   *
+   * Needs the scope `tickets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  listUsers: {"method":"GET","path":"/v1/users","list":"users"},
   /**
    * List the deliveries of a webhook endpoint.
    *
