@@ -49,7 +49,7 @@ export function apiSurfaces(
   { checks, publicUrl, baseUrl }: SurfaceSettings,
 ): Surface[] {
   return [
-    serviceSurface(services.admission, limits, checks, baseUrl),
+    serviceSurface(services.admission, limits, checks, { baseUrl, publicUrl }),
     v1Surface(services),
     ...legacySurfaces(services, publicUrl),
   ];

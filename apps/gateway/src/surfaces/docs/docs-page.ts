@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, Html } from '../pages/html';
-import { mark, PRODUCT } from '../pages/page';
+import { icon, mark, PRODUCT } from '../pages/page';
 import { style } from '../pages/style';
 import { guides } from './guides';
 
@@ -36,7 +36,6 @@ header input { min-height: 2.375rem; font-weight: 400; }
 .frame > nav a:hover { color: var(--text); background: var(--card); }
 .frame > nav a[aria-current] { color: var(--accent); background: var(--tint); font-weight: 600; }
 main { max-width: 52rem; padding: calc(var(--unit) * 5); }
-main a { color: var(--accent); }
 h1 { font-size: 1.75rem; margin-bottom: calc(var(--unit) * 2); }
 h2 { margin: calc(var(--unit) * 5) 0 var(--unit); font-size: 1.25rem; }
 h3 { margin: calc(var(--unit) * 3) 0 var(--unit); font-size: 1.0625rem; }
@@ -107,8 +106,7 @@ export function printDocsPage({ title, body, current, words = '' }: DocsPage, ba
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · ${PRODUCT}</title>
-        <link rel="icon" href="data:," />
-        ${new Html(`<style>${docsStyle}</style>`)}
+        ${icon} ${new Html(`<style>${docsStyle}</style>`)}
       </head>
       <body>
         <header>

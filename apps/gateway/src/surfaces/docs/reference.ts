@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RouteHandlerMethod } from 'fastify';
 import { html, Html } from '../pages/html';
-import { PAGE_TYPE, PRODUCT } from '../pages/page';
+import { icon, mark, PAGE_TYPE, PRODUCT } from '../pages/page';
+import { tokens } from '../pages/style';
 import { StoredDocument } from '../stored-document';
 
 /** The anchor of an operation in the reference. */
@@ -37,16 +38,36 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The header above the viewer scrolls away, so that it covers neither its search nor its menu. */
-const style = `
-:root { color-scheme: light dark; }
-body { margin: 0; }
-body > header {
-  box-sizing: border-box; height: 3rem; padding: 0 1.25rem; display: flex; gap: 1.5rem;
-  align-items: center; background: Canvas; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, Canvas);
-  font: 500 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+/**
+ * The viewer in the colours and with the header of the guides. The header scrolls away, so that it covers neither the
+ * viewer's search nor its menu. The form for credentials is hidden: nothing can be sent from here.
+ */
+const style = `${tokens}
+.scalar-app, .light-mode, .dark-mode {
+  --scalar-background-1: var(--card); --scalar-background-2: var(--ground); --scalar-background-3: var(--line);
+  --scalar-background-accent: var(--tint); --scalar-border-color: var(--line);
+  --scalar-color-1: var(--text); --scalar-color-2: var(--quiet); --scalar-color-3: var(--quiet);
+  --scalar-color-accent: var(--accent);
+  --scalar-sidebar-background-1: var(--ground); --scalar-sidebar-border-color: var(--line);
+  --scalar-sidebar-color-1: var(--text); --scalar-sidebar-color-2: var(--quiet);
+  --scalar-sidebar-color-active: var(--accent); --scalar-sidebar-item-active-background: var(--tint);
+  --scalar-sidebar-item-hover-color: var(--text); --scalar-sidebar-item-hover-background: var(--card);
+  --scalar-sidebar-search-background: var(--card); --scalar-sidebar-search-border-color: var(--edge);
+  --scalar-sidebar-search-color: var(--quiet);
+  --scalar-radius: calc(var(--radius) / 2); --scalar-radius-lg: var(--radius); --scalar-radius-xl: var(--radius);
 }
-body > header a { color: CanvasText; text-decoration: none; }
+#reference .scalar-reference-intro-auth { display: none; }
+body { margin: 0; background: var(--card); color: var(--text); }
+body > header {
+  box-sizing: border-box; min-height: 3.5rem; padding: var(--unit) calc(var(--unit) * 3); display: flex;
+  align-items: center; gap: var(--unit); background: var(--card); border-bottom: 1px solid var(--line);
+  font: 650 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+}
+body > header a { display: flex; align-items: center; gap: var(--unit); color: inherit; text-decoration: none; }
+body > header svg { width: 1.75rem; height: 1.75rem; color: var(--accent); }
+body > header nav {
+  display: flex; gap: calc(var(--unit) * 2.5); margin-left: calc(var(--unit) * 2); font-weight: 500;
+}
 `;
 
 /**
@@ -106,14 +127,16 @@ export function referenceRoutes(add: AddRoute, base: string, makeDocument: () =>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
             <title>Reference · ${PRODUCT}</title>
-            <link rel="icon" href="data:," />
-            ${new Html(`<style>${style}</style>`)}
+            ${icon} ${new Html(`<style>${style}</style>`)}
           </head>
           <body>
             <header>
-              <a href="${base}/docs">${PRODUCT}</a>
-              <a href="${base}/docs">Guides</a>
-              <a href="${base}/openapi.json">openapi.json</a>
+              <a href="${base}/docs">${mark}<span>${PRODUCT}</span></a>
+              <nav aria-label="Documentation">
+                <a href="${base}/docs">Guides</a>
+                <a href="${base}/docs/reference" aria-current="page">Reference</a>
+                <a href="${base}/openapi.json">openapi.json</a>
+              </nav>
             </header>
             <noscript>
               The reference needs scripts. The <a href="${base}/docs">guides</a> and

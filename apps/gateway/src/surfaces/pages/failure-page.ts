@@ -20,6 +20,7 @@ function titleOf({ status }: AppError): string {
 }
 
 function sentenceOf({ code, status, message }: AppError): string {
-  if (code === 'not_found') return 'Check the address, or go back to the app that sent you here.';
+  if (code === 'not_found')
+    return 'There is nothing at this address, or no longer. Check it for a typing error, or go back to where you found it.';
   return status >= 500 ? 'This is a problem on our side. Wait a moment, then try again.' : message;
 }

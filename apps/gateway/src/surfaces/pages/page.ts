@@ -17,6 +17,17 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="
   />
 </svg>`;
 
+/** Drawn from the mark, within the page: no request is needed for it. */
+const drawn = mark.text
+  .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+  .replace('currentColor', '#0b8a6f')
+  .replaceAll(/\s+/g, ' ');
+export const icon = html`<link
+  rel="icon"
+  type="image/svg+xml"
+  href="data:image/svg+xml,${encodeURIComponent(drawn)}"
+/>`;
+
 /** Inserted unchanged, since the policy contains its hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 
@@ -52,8 +63,7 @@ export function printPage({ title, body }: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · ${PRODUCT}</title>
-        <link rel="icon" href="data:," />
-        ${styleElement}
+        ${icon} ${styleElement}
       </head>
       <body>
         <header>${mark}<span>${PRODUCT}</span></header>

@@ -52,13 +52,17 @@ export function signInPage({ action, formToken, returnTo, email = '', problem }:
   };
 }
 
-/** Shows who is signed in. */
-export function signedInPage(person: SignedIn, signOut: Html): Page {
+/** Shows who is signed in, and where they may go from here. @param path the prefix of every path. */
+export function signedInPage(person: SignedIn, signOut: Html, path: string): Page {
   return {
     title: 'Signed in',
     body: html`<h1>You are signed in</h1>
       ${guessNotice(person)}
       <p><strong>${person.email}</strong> of ${person.account_name}</p>
+      <p>
+        To connect an app, start in the app: it leads you here to ask for your consent. To write one, read the
+        <a href="${path}/docs">documentation</a>.
+      </p>
       ${signOut}`,
   };
 }

@@ -84,7 +84,7 @@ async function showSignIn(
     `${publicUrl.path}/sign-in`,
     'Sign out',
   );
-  return sendPage(reply, 200, signedInPage(person, form));
+  return sendPage(reply, 200, signedInPage(person, form, publicUrl.path));
 }
 
 async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The design of all hosted pages: one column, one card, system fonts. Colours, spacing and sizes are the variables at
- * the top; light and dark mode differ only in colours. Texts have a contrast of at least 4.5 to their background.
+ * Colours, spacing and sizes of all pages. Light and dark mode differ only in colours. Texts have a contrast of at least 4.5
+ * to their background.
  */
-export const style = `
+export const tokens = `
 :root {
   color-scheme: light dark;
   --ground: #f3f5f7; --card: #ffffff; --line: #d5dbe1; --edge: #7b8794;
@@ -21,6 +21,10 @@ export const style = `
     --alarm: #ff9b94; --alarm-tint: #3a1d1d;
   }
 }
+`;
+
+/** The design of all hosted pages: one column, one card, system fonts. */
+export const style = `${tokens}
 * { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; align-items: center;
@@ -36,6 +40,8 @@ main {
 }
 h1 { margin: 0 0 var(--unit); font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.015em; overflow-wrap: anywhere; }
 p { margin: 0 0 calc(var(--unit) * 2); overflow-wrap: anywhere; }
+a { color: var(--accent); }
+a:hover { color: var(--accent-strong); }
 .quiet { color: var(--quiet); font-size: 0.9375rem; }
 label { display: block; margin: calc(var(--unit) * 2) 0 calc(var(--unit) / 2); font-weight: 600; font-size: 0.9375rem; }
 input {

@@ -2,21 +2,24 @@ import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
+import type { PublicUrl } from '../public-url';
 import { wordFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';
+import { addStartRoute } from './start-route';
 
 /** The gateway's own routes, and every path that no other surface owns. */
 export function serviceSurface(
   admission: Admission,
   limits: HostedLimits,
   checks: ReadinessChecks,
-  baseUrl: string | undefined,
+  { baseUrl, publicUrl }: { baseUrl: string | undefined; publicUrl: PublicUrl },
 ): Surface {
   return {
     prefix: '',
     wordFailure,
     addRoutes: (app) => {
+      addStartRoute(app, publicUrl.path);
       addHealthRoutes(app, checks);
       addOpenApiRoute(app, admission, limits, baseUrl);
     },
