@@ -37,6 +37,11 @@ import { ClientAuthenticator } from './oauth/client-authenticator';
 import { FamiliesRepository } from './oauth/families.repository';
 import { OAuthSweep } from './oauth/oauth-sweep';
 import { TokensService } from './oauth/tokens.service';
+import { MeController } from './people/me.controller';
+import { MeService } from './people/me.service';
+import { PeopleController } from './people/people.controller';
+import { PeopleService } from './people/people.service';
+import { Proofs } from './people/proofs';
 import { HostedLimits } from './rate-limit/hosted-limits';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { RateWindowsRepository } from './rate-limit/rate-windows.repository';
@@ -72,6 +77,8 @@ const clientAddresses = {
     ApiKeysController,
     DeveloperAppsController,
     GrantsController,
+    MeController,
+    PeopleController,
     UsersController,
   ],
   providers: [
@@ -100,10 +107,13 @@ const clientAddresses = {
     HttpServer,
     KeyUses,
     LimitsConsumer,
+    MeService,
     MediaDownloads,
     OAuthSweep,
     OwnAccountService,
     Passwords,
+    PeopleService,
+    Proofs,
     RateLimiter,
     RateWindowsRepository,
     RequestsInFlight,

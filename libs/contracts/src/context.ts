@@ -51,6 +51,8 @@ export interface CallingPerson {
   id: number;
   name: string | null;
   role: Role;
+  /** The id of their session. */
+  session: number;
 }
 
 const GRANT_PREFIX = 'grant:';

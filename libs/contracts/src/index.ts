@@ -32,6 +32,7 @@ export { visibleName } from './names';
 export { notice, type Notice } from './notice';
 export {
   DEFAULT_TIMEOUT_MS,
+  isPublic,
   operation,
   waitMsOf,
   type Effect,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@chat/errors';
 import type { FeatureFlag } from './flags';
 import type { Dto } from './member';
+import type { Role } from './roles';
 import type { ReviewOperation } from './review';
 import type { RequiredScope } from './scopes';
 import { FETCH_TIMEOUT_MS, type UploadClass } from './upload';
@@ -44,6 +45,13 @@ export interface Operation<
   readonly anyCredential?: true;
   /** The credential's list must contain the scope; a credential without a list is denied. */
   readonly explicitScope?: true;
+  /**
+   * Instead of a scope, for an operation that only people have: the least role that may use it. Its route is below
+   * `/console/api`, and it is not documented for others.
+   */
+  readonly role?: Role;
+  /** A person must have proven who they are within the last 15 minutes. It does not concern programs. */
+  readonly stepUp?: true;
   /** All of them must be on; otherwise the operation answers `feature_disabled`. */
   readonly flags?: readonly FeatureFlag[];
   /**
@@ -130,3 +138,8 @@ export type InputOf<Op> =
 
 /** The type of the operation's answer. */
 export type OutputOf<Op> = Op extends { readonly output: Dto<infer O> } ? O : never;
+
+/** Whether programs may use the operation by its route; those for people only are not documented. */
+export function isPublic({ http, role }: Pick<Operation, 'http' | 'role'>): boolean {
+  return http !== undefined && role === undefined;
+}

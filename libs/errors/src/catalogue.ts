@@ -19,6 +19,10 @@ export const catalogue = {
     403,
     'Changes in the console are accepted from its own pages only. Open the console anew and try again.',
   ),
+  step_up_required: entry(
+    403,
+    'Prove once more who you are: send your password to POST /console/api/step-up. It counts for 15 minutes.',
+  ),
   feature_disabled: entry(403, 'This feature is not part of the account. Ask an administrator to enable it.'),
   limit_reached: entry(
     403,

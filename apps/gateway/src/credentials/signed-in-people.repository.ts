@@ -4,8 +4,13 @@ import { personIdOf, scopesOfRoles, type CallingPerson } from '@chat/contracts';
 import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
 import type { PersonPrincipal } from './principal';
 
+/** For how many minutes the proof of a person counts. */
+export const STEP_UP_MINUTES = 15;
+const HAS_STEPPED_UP = `s.proven_at > now() - interval '${STEP_UP_MINUTES} minutes'`;
+
 interface PersonRow extends AccountColumns, CallingPerson {
   account_id: number;
+  has_stepped_up: boolean;
 }
 
 @Injectable()
@@ -15,7 +20,7 @@ export class SignedInPeopleRepository {
   /** Returns the principal of a session's person, with the scopes of their role. */
   async find(digest: Buffer): Promise<PersonPrincipal | null> {
     const [row]: PersonRow[] = await this.dataSource.query(
-      `SELECT s.account_id, u.id, u.name, u.role, ${ACCOUNT_COLUMNS}
+      `SELECT s.account_id, u.id, u.name, u.role, s.id AS session, ${HAS_STEPPED_UP} AS has_stepped_up, ${ACCOUNT_COLUMNS}
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
        JOIN gateway.accounts a ON a.id = s.account_id
@@ -23,13 +28,15 @@ export class SignedInPeopleRepository {
       [digest],
     );
     if (!row) return null;
-    const { account_id, account_name: accountName, id, name, role, is_suspended: isSuspended, ...plan } = row;
-    const person = { id, name, role };
+    const { account_id, account_name: accountName, id, name, role, session, ...rest } = row;
+    const { has_stepped_up: hasSteppedUp, is_suspended: isSuspended, ...plan } = rest;
+    const person = { id, name, role, session };
     return {
       account: { id: account_id, plan },
       accountName,
       credential: { type: 'session', id: personIdOf(id), scopes: scopesOfRoles[role], person },
       person,
+      hasSteppedUp,
       allowlist: null,
       isSuspended,
     };

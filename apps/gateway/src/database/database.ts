@@ -19,6 +19,7 @@ import { SuspendAccounts1764490000000 } from './migrations/1764490000000-suspend
 import { SaltSuccessorsOfTokens1764620000000 } from './migrations/1764620000000-salt-successors-of-tokens';
 import { SlowGuesses1764621000000 } from './migrations/1764621000000-slow-guesses';
 import { GivePeopleRoles1765400000000 } from './migrations/1765400000000-give-people-roles';
+import { ShowSessions1765410000000 } from './migrations/1765410000000-show-sessions';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -40,5 +41,6 @@ export const database: DatabaseDefinition = {
     SaltSuccessorsOfTokens1764620000000,
     SlowGuesses1764621000000,
     GivePeopleRoles1765400000000,
+    ShowSessions1765410000000,
   ],
 };

@@ -28,11 +28,22 @@ export interface Person {
   readonly is_known_browser: boolean;
 }
 
+/** A session as its user sees it. */
+export interface SessionRow {
+  readonly id: number;
+  readonly address: string | null;
+  readonly user_agent: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
 /** A new session, and the browser that it is in. */
 export interface NewSession {
   readonly digest: Buffer;
   readonly seconds: number;
   readonly browserDigest: Buffer;
+  readonly address: string;
+  readonly userAgent: string | null;
 }
 
 /** How many sessions a user has. Concurrent sign-ins may exceed it until the next one. */
@@ -82,7 +93,7 @@ export class SessionsRepository {
    * oldest sessions beyond `MOST_SESSIONS` end, and the browsers beyond `MOST_BROWSERS` are forgotten. Does nothing if the
    * user was disabled or got another password in the meantime; both lock the user's row.
    */
-  async insert(person: Person, { digest, seconds, browserDigest }: NewSession): Promise<boolean> {
+  async insert(person: Person, session: NewSession): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH person AS MATERIALIZED (
          SELECT account_id, id, wrong_passwords, last_sign_in_at FROM gateway.users
@@ -103,18 +114,21 @@ export class SessionsRepository {
            SELECT b.account_id, b.user_id, b.digest FROM gateway.known_browsers b JOIN person
              ON b.account_id = person.account_id AND b.user_id = person.id AND b.digest <> $7
            ORDER BY b.last_used_at DESC OFFSET $8))
-       INSERT INTO gateway.sessions (account_id, user_id, digest, expires_at, wrong_passwords, previous_sign_in_at)
-       SELECT account_id, id, $4, now() + make_interval(secs => $5), wrong_passwords, last_sign_in_at
+       INSERT INTO gateway.sessions
+         (account_id, user_id, digest, expires_at, wrong_passwords, previous_sign_in_at, address, user_agent)
+       SELECT account_id, id, $4, now() + make_interval(secs => $5), wrong_passwords, last_sign_in_at, $9, $10
        FROM person RETURNING 1`,
       [
         person.account_id,
         person.id,
         person.password_hash,
-        digest,
-        seconds,
+        session.digest,
+        session.seconds,
         MOST_SESSIONS - 1,
-        browserDigest,
+        session.browserDigest,
         MOST_BROWSERS - 1,
+        session.address,
+        session.userAgent,
       ],
     );
     return rows.length > 0;
@@ -156,19 +170,62 @@ export class SessionsRepository {
     await this.dataSource.query('DELETE FROM gateway.sessions WHERE digest = $1', [digest]);
   }
 
-  /** Ends all sessions and grants of the user. The caller has locked the user's row. */
+  /**
+   * Ends all sessions and grants of the user. The caller has locked the user's row.
+   * @param except a session that goes on.
+   */
   async endAccess(
     { accountId, id }: { accountId: number; id: number },
     manager: EntityManager,
+    except: number | null = null,
   ): Promise<void> {
-    await manager.query('DELETE FROM gateway.sessions WHERE account_id = $1 AND user_id = $2', [
-      accountId,
-      id,
-    ]);
+    await this.end({ accountId, id }, { except }, manager);
     await manager.query(
       `UPDATE gateway.oauth_grants SET revoked_at = now(), updated_at = now()
        WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
       [accountId, id],
     );
+  }
+
+  /** Returns the user's sessions, newest first. */
+  async list(accountId: number, userId: number): Promise<SessionRow[]> {
+    return this.dataSource.query(
+      `SELECT id, address, user_agent, created_at, expires_at FROM gateway.sessions
+       WHERE account_id = $1 AND user_id = $2 AND expires_at > now() ORDER BY created_at DESC, id DESC`,
+      [accountId, userId],
+    );
+  }
+
+  /** Ends one session of the user, or all but one. @returns whether there was any. */
+  async end(
+    { accountId, id }: { accountId: number; id: number },
+    which: { only: number } | { except: number | null },
+    manager = this.dataSource.manager,
+  ): Promise<boolean> {
+    const [condition, session] =
+      'only' in which ? ['= $3', which.only] : ['IS DISTINCT FROM $3::bigint', which.except];
+    const [, ended]: [unknown, number] = await manager.query(
+      `DELETE FROM gateway.sessions WHERE account_id = $1 AND user_id = $2 AND id ${condition}`,
+      [accountId, id, session],
+    );
+    return ended > 0;
+  }
+
+  /** Records that the session's user proved who they are. @returns when. */
+  async noteProof(accountId: number, sessionId: number): Promise<Date | null> {
+    const [rows]: [{ proven_at: Date }[], number] = await this.dataSource.query(
+      `UPDATE gateway.sessions SET proven_at = now()
+       WHERE account_id = $1 AND id = $2 AND expires_at > now() RETURNING proven_at`,
+      [accountId, sessionId],
+    );
+    return rows[0]?.proven_at ?? null;
+  }
+
+  async provenAt(accountId: number, sessionId: number): Promise<Date | null> {
+    const [row]: { proven_at: Date }[] = await this.dataSource.query(
+      'SELECT proven_at FROM gateway.sessions WHERE account_id = $1 AND id = $2',
+      [accountId, sessionId],
+    );
+    return row?.proven_at ?? null;
   }
 }

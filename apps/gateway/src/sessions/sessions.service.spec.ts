@@ -5,7 +5,7 @@ import { SessionsService } from './sessions.service';
 
 const client = toClientAddress('198.51.100.7');
 
-const given = { email: 'ada@example.com', password: 'password', browser: 'browser' };
+const given = { email: 'ada@example.com', password: 'password', browser: 'browser', userAgent: null };
 /** Nobody has the address. */
 const nobody = { findPerson: () => Promise.resolve(null), noteWrongPassword: () => Promise.resolve() };
 

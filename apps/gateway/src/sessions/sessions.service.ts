@@ -22,6 +22,8 @@ export interface SignIn {
   readonly password: string;
   /** The secret of the browser, by which it is known when it signs in again. */
   readonly browser: string;
+  /** How the browser names itself. */
+  readonly userAgent: string | null;
 }
 
 /** The users signed in to the hosted pages, by the secret in their cookie. */
@@ -40,13 +42,13 @@ export class SessionsService {
    * @returns the session secret, or null if email and password do not match a user who may sign in.
    * @throws AppError `rate_limit_exceeded`.
    */
-  async signIn({ email, password, browser }: SignIn, client: ClientAddress): Promise<string | null> {
+  async signIn(signIn: SignIn, client: ClientAddress): Promise<string | null> {
     this.limits.countSignIn(client);
     // Counted before the check, so that concurrent attempts count too.
     this.limits.countFailedSignIn(client);
     let isWrong = false;
     try {
-      const secret = await this.open({ email: email.trim().toLowerCase(), password, browser }, client);
+      const secret = await this.open({ ...signIn, email: signIn.email.trim().toLowerCase() }, client);
       isWrong = secret === null;
       return secret;
     } finally {
@@ -70,7 +72,10 @@ export class SessionsService {
     await this.sessions.delete(digestOf(secret));
   }
 
-  private async open({ email, password, browser }: SignIn, client: ClientAddress): Promise<string | null> {
+  private async open(
+    { email, password, browser, userAgent }: SignIn,
+    client: ClientAddress,
+  ): Promise<string | null> {
     const browserDigest = digestOf(browser);
     const find = () => orUnavailable(inTime(this.sessions.findPerson(email, browserDigest)));
     const person = isPlausible(email) ? await find() : null;
@@ -80,7 +85,13 @@ export class SessionsService {
       : await this.guesses.during(email, client, check);
     if (person && isRight) {
       const secret = randomSecret();
-      const session = { digest: digestOf(secret), seconds: SESSION_SECONDS, browserDigest };
+      const session = {
+        digest: digestOf(secret),
+        seconds: SESSION_SECONDS,
+        browserDigest,
+        address: client.text,
+        userAgent,
+      };
       return (await this.sessions.insert(person, session)) ? secret : null;
     }
     if (isPlausible(email))

@@ -14,6 +14,9 @@ export type UserName = { id: number } | { email: string };
 /** Without a role, the table gives one. */
 export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'> & { role?: Role };
 
+/** A user who is disabled already keeps the date. */
+const FROM_NOW = () => 'coalesce(disabled_at, now())';
+
 @Injectable()
 export class UsersRepository {
   constructor(
@@ -70,30 +73,53 @@ export class UsersRepository {
     return row.total;
   }
 
-  /** Ends the user's sessions and grants in the same transaction. */
-  async setPassword(user: UserEntity, passwordHash: string): Promise<void> {
-    await this.changeAccess(user, { passwordHash });
+  /** Returns up to `limit` users of the account, oldest first. */
+  findAll(accountId: number, limit: number): Promise<UserEntity[]> {
+    return this.users.find({ where: { accountId }, order: { id: 'ASC' }, take: limit });
+  }
+
+  /** Null if the user is disabled, or does not exist. */
+  async passwordHashOf(accountId: number, id: number): Promise<string | null> {
+    const user = await this.users.findOne({
+      select: { accountId: true, id: true, passwordHash: true },
+      where: { accountId, id, disabledAt: IsNull() },
+    });
+    return user?.passwordHash ?? null;
+  }
+
+  async setName(accountId: number, id: number, name: string | null): Promise<void> {
+    await this.users.update({ accountId, id }, { name, updatedAt: () => 'now()' });
+  }
+
+  /** Ends the user's sessions and grants in the same transaction. @param except a session that goes on. */
+  async setPassword(user: UserEntity, passwordHash: string, except: number | null = null): Promise<void> {
+    await this.changeAccess(user, { passwordHash }, except);
   }
 
   /** Also ends the user's sessions and grants. A disabled user keeps the date. */
   async disable(user: UserEntity): Promise<void> {
-    await this.changeAccess(user, { disabledAt: () => 'coalesce(disabled_at, now())' });
-  }
-
-  async enable({ accountId, id }: UserEntity): Promise<void> {
-    await this.users.update({ accountId, id }, { disabledAt: null, updatedAt: () => 'now()' });
+    await this.changeAccess(user, { disabledAt: FROM_NOW });
   }
 
   /**
-   * Changes the role, and takes from the user's grants what it does not include.
+   * Changes the role, and takes from the user's grants what it does not include; disables or enables the user.
+   * @param check throws if the user, as they are now, must not be changed.
    * @throws AppError `conflict` if the account would have no owner who can sign in.
    */
-  async setRole({ accountId, id }: UserEntity, role: Role): Promise<void> {
+  async change(
+    { accountId, id }: UserEntity,
+    { role, disabled }: { role?: Role; disabled?: boolean },
+    check: (current: UserEntity) => void = () => undefined,
+  ): Promise<void> {
+    const name = { accountId, id };
     await this.dataSource.transaction(async (manager) => {
       const hadOwner = await this.lockOwners(accountId, manager);
-      await manager.update(UserEntity, { accountId, id }, { role, updatedAt: () => 'now()' });
+      check(await manager.findOneByOrFail(UserEntity, name));
+      const disabledAt = disabled === undefined ? undefined : disabled ? FROM_NOW : null;
+      await manager.update(UserEntity, name, { role, disabledAt, updatedAt: () => 'now()' });
       if (hadOwner && !(await this.hasOwner(accountId, manager))) throw lastOwner();
-      await this.grants.cutTo({ accountId, userId: id }, scopesOfRoles[role], manager);
+      if (role) await this.grants.cutTo({ accountId, userId: id }, scopesOfRoles[role], manager);
+      if (disabled) await this.sessions.endAccess(name, manager);
     });
   }
 
@@ -111,10 +137,11 @@ export class UsersRepository {
   private async changeAccess(
     { accountId, id }: UserEntity,
     changes: QueryDeepPartialEntity<UserEntity>,
+    except: number | null = null,
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await manager.update(UserEntity, { accountId, id }, { ...changes, updatedAt: () => 'now()' });
-      await this.sessions.endAccess({ accountId, id }, manager);
+      await this.sessions.endAccess({ accountId, id }, manager, except);
     });
   }
 

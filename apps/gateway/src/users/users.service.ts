@@ -59,13 +59,13 @@ export class UsersService {
   }
 
   async enable(user: string): Promise<User> {
-    await this.users.enable(await this.named(user));
+    await this.users.change(await this.named(user), { disabled: false });
     return toUser(await this.named(user));
   }
 
   /** @throws AppError `conflict` for the last owner of an account. */
   async setRole(user: string, role: Role): Promise<User> {
-    await this.users.setRole(await this.named(user), role);
+    await this.users.change(await this.named(user), { role });
     return toUser(await this.named(user));
   }
 

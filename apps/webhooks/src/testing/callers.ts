@@ -16,7 +16,7 @@ export function oldAppContext(accountId: number, grantId: number): RequestContex
 
 /** The context of a request of a person who is signed in. */
 export function personContext(accountId: number): RequestContext {
-  const person = { id: 12, name: 'Ada', role: 'developer' as const };
+  const person = { id: 12, name: 'Ada', role: 'developer' as const, session: 1 };
   const credential = { type: 'session' as const, id: personIdOf(12), scopes: ['messages:webhook'], person };
   return testContext({ accountId, credential });
 }

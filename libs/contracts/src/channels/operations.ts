@@ -127,6 +127,7 @@ export const deleteChannel = operation({
     'This cannot be undone. The conversations and messages of the channel disappear with it, and its slot ' +
     'becomes free. If it was the default, the oldest remaining channel becomes the default.',
   scope: 'devices:manage',
+  stepUp: true,
   subject: 'rpc.channels.channel.delete',
   effect: 'write',
   params: IdParams,

@@ -1,3 +1,4 @@
+import { isPublic } from '../operation';
 import { scopeSentences } from '../scopes';
 import { eventTypes, operationNames } from '../table';
 import { webhookTest } from '../webhooks';
@@ -53,8 +54,8 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
 function allPaths(components: Components): Record<string, Record<string, Json>> {
   const paths = { ...ownPaths(components), ...legacyPaths(components) };
   for (const [operation, name] of operationNames) {
-    if (!operation.http) continue;
-    const [method, path] = operation.http.split(' ') as [string, string];
+    if (!isPublic(operation)) continue;
+    const [method, path] = operation.http!.split(' ') as [string, string];
     paths[path] = sorted({
       ...paths[path],
       [method.toLowerCase()]: operationObject(operation, name, components),

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featureFlags, Id, ListOf, membersOf, type Dto, type FeatureFlag, type Operation } from '..';
+import {
+  featureFlags,
+  Id,
+  isPublic,
+  ListOf,
+  membersOf,
+  type Dto,
+  type FeatureFlag,
+  type Operation,
+} from '..';
 import { eventTypes, operations } from '.';
 
 const repeated = (values: (string | undefined)[]) =>
@@ -15,9 +24,13 @@ describe('the operation table', () => {
 
   it('declares a scope for every public route that is not open to any credential, and for no other operation', () => {
     const isOpen = ({ scope, anyCredential }: Operation) => scope !== undefined || anyCredential === true;
-    expect(operations.filter((operation) => (operation.http !== undefined) !== isOpen(operation))).toEqual(
-      [],
-    );
+    expect(operations.filter((operation) => isPublic(operation) !== isOpen(operation))).toEqual([]);
+  });
+
+  it('declares a role for every route of people and for no other operation', () => {
+    const isOfPeople = ({ http }: Operation) => http?.split(' ')[1]!.startsWith('/console/api/') ?? false;
+    expect(operations.filter((one) => isOfPeople(one) !== (one.role !== undefined))).toEqual([]);
+    expect(operations.filter(({ stepUp, http }) => stepUp && !http)).toEqual([]);
   });
 
   it('has a summary for every public route and every webhook event', () => {

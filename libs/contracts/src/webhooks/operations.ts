@@ -39,6 +39,7 @@ export const createWebhook = operation({
     'The response contains the `secret` that signs the deliveries. It is returned only once. An account can have ' +
     '100 endpoints, 20 of them of the same app.',
   scope: 'messages:webhook',
+  stepUp: true,
   subject: 'rpc.webhooks.webhook.create',
   effect: 'write',
   body: CreateWebhook,
@@ -106,6 +107,7 @@ export const rotateWebhookSecret = operation({
     'For 24 hours, deliveries carry two signatures: one with the new secret and one with the previous secret. ' +
     'If you rotate again within that time, the older of the two stops working at once.',
   scope: 'messages:webhook',
+  stepUp: true,
   subject: 'rpc.webhooks.webhook.rotate-secret',
   effect: 'write',
   params: IdParams,

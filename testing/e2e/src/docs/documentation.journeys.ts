@@ -66,7 +66,7 @@ export function documentation(stack: RunningStack): void {
     await show('reference');
     // The form for credentials, which has jokes of its makers for examples, is of no use here.
     const visible = page.locator('input[placeholder]').filter({ visible: true });
-    expect(await visible.evaluateAll((inputs) => inputs.map((input) => input.outerHTML))).toEqual([]);
+    expect(await visible.count()).toBe(0);
     await page.getByRole('link', { name: 'Guides', exact: true }).click();
     await page.getByRole('heading', { name: 'Documentation' }).waitFor();
     expect(complaints).toEqual([]);

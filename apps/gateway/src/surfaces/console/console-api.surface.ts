@@ -8,7 +8,7 @@ import { v1Manners } from '../v1/v1.surface';
 const prefix = '/console/api';
 const v1 = '/v1/';
 
-/** `/console/api/X`: what `/v1/X` is to programs, for people who are signed in (ADR 73). */
+/** `/console/api/X`: what `/v1/X` is to programs, for people who are signed in, and what only they have (ADR 73). */
 export function consoleApiSurface(
   services: OperationServices,
   operations: readonly Operation[] = declaredOperations,
@@ -20,8 +20,9 @@ export function consoleApiSurface(
       prepareForOperations(app);
       for (const operation of operations) {
         const [, path] = operation.http?.split(' ') ?? [];
-        if (!path?.startsWith(v1)) continue;
-        addOperationRoute(app, { path: path.slice(v1.length - 1), operation }, v1Manners, services);
+        const own = [`${prefix}/`, v1].find((start) => path?.startsWith(start));
+        if (!own) continue;
+        addOperationRoute(app, { path: path!.slice(own.length - 1), operation }, v1Manners, services);
       }
     },
   };

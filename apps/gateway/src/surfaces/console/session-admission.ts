@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Inject, Injectable } from '@nestjs/common';
-import { scopesOf, type Operation } from '@chat/contracts';
+import { includesRole, scopesOf, type Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { ClientAddresses } from '@chat/http-edge';
 import { accountSuspended, CONFIG } from '@chat/service-kit';
@@ -41,22 +41,35 @@ export class SessionAdmission implements Doorkeeper {
     this.visits = new Visits(this.publicUrl);
   }
 
-  /** Checks where it comes from, the session, limits, suspension, scope, feature and Idempotency-Key, in this order. */
+  /**
+   * Checks where it comes from, the session, limits, suspension, role, scope, proof, feature and
+   * Idempotency-Key, in this order.
+   */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     this.requireOwnPage(request);
     const principal = await this.authenticate(request);
     request.principal = principal;
     await this.limit(principal, reply);
     if (principal.isSuspended) throw accountSuspended();
+    requireRole(principal, operation);
     if (!hasScope(principal.credential.scopes, operation)) {
       throw new AppError('insufficient_scope', { required_scope: scopesOf(operation.scope).join(' or ') });
     }
+    if (operation.stepUp) await this.requireStepUp(principal, request);
     admitTo(operation, request, this.config);
   }
 
   async confirm(request: FastifyRequest): Promise<void> {
     const principal = await this.authenticate(request);
     if (principal.isSuspended) throw accountSuspended();
+  }
+
+  private async requireStepUp({ hasSteppedUp }: PersonPrincipal, request: FastifyRequest): Promise<void> {
+    if (hasSteppedUp) return;
+    // Perhaps they have since this was cached.
+    const secret = this.visits.sessionOf(request)!;
+    const anew = await orUnavailable(this.sessions.authenticateAnew(secret));
+    if (!anew?.hasSteppedUp) throw new AppError('step_up_required');
   }
 
   private requireOwnPage({ raw, method }: FastifyRequest): void {
@@ -80,4 +93,10 @@ export class SessionAdmission implements Doorkeeper {
     if (!ofAll.isGranted) applyAllowance(ofAll, reply);
     this.inFlight.begin(account.id, reply.raw);
   }
+}
+
+function requireRole({ person }: PersonPrincipal, { role = person.role }: Operation): void {
+  if (includesRole(person.role, role)) return;
+  const message = `Your role is ${person.role}, and this needs ${role}. Ask an administrator of the account.`;
+  throw new AppError('insufficient_scope', { message });
 }

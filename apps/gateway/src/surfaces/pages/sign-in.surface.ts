@@ -26,6 +26,8 @@ export interface PageNeeds {
   readonly publicUrl: PublicUrl;
 }
 
+/** What is kept of it. */
+const LONGEST_USER_AGENT = 300;
 const OUTDATED = 'This page was open too long, or cookies are turned off. Try again.';
 const WRONG = 'The e-mail address or password is incorrect. Check both and try again.';
 
@@ -97,7 +99,8 @@ async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyR
   if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
   try {
     const browser = visits.browserOf(request);
-    const given = { email, password: form.get('password') ?? '', browser };
+    const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+    const given = { email, password: form.get('password') ?? '', browser, userAgent };
     const secret = await sessions.signIn(given, admission.addressOf(request));
     if (secret === null) return await again(401, WRONG);
     visits.beginSession(reply, secret, SESSION_SECONDS);

@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import { Handles } from '@chat/bus';
+import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
+import {
+  changeOwnPassword,
+  endOtherSessions,
+  endOwnSession,
+  getMe,
+  listOwnSessions,
+  stepUp,
+  updateMe,
+  type EndedSessions,
+  type Me,
+  type OwnSessionList,
+  type SteppedUp,
+} from '@chat/contracts/gateway';
+import { callerOf } from './caller';
+import { MeService } from './me.service';
+
+@Controller()
+export class MeController {
+  constructor(private readonly me: MeService) {}
+
+  @Handles(getMe)
+  get(_: InputOf<typeof getMe>, context: RequestContext): Promise<Me> {
+    return this.me.get(callerOf(context));
+  }
+
+  @Handles(updateMe)
+  update({ body }: InputOf<typeof updateMe>, context: RequestContext): Promise<Me> {
+    return this.me.update(callerOf(context), body);
+  }
+
+  @Handles(changeOwnPassword)
+  changePassword({ body }: InputOf<typeof changeOwnPassword>, context: RequestContext): Promise<Me> {
+    return this.me.changePassword(callerOf(context), body);
+  }
+
+  @Handles(stepUp)
+  stepUp({ body }: InputOf<typeof stepUp>, context: RequestContext): Promise<SteppedUp> {
+    return this.me.stepUp(callerOf(context), body.password);
+  }
+
+  @Handles(listOwnSessions)
+  async sessions(_: InputOf<typeof listOwnSessions>, context: RequestContext): Promise<OwnSessionList> {
+    return { sessions: await this.me.sessions(callerOf(context)) };
+  }
+
+  @Handles(endOwnSession)
+  async endSession({ params }: InputOf<typeof endOwnSession>, context: RequestContext): Promise<Deleted> {
+    await this.me.endSession(callerOf(context), params.id);
+    return { deleted: true, id: params.id };
+  }
+
+  @Handles(endOtherSessions)
+  async endOthers(_: InputOf<typeof endOtherSessions>, context: RequestContext): Promise<EndedSessions> {
+    await this.me.endOthers(callerOf(context));
+    return { ended: true };
+  }
+}

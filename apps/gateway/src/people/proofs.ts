@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { digestOf } from '../credentials/random-secret';
+import { inTime, orUnavailable } from '../questions/questions';
+import { refuse } from '../rate-limit/hosted-limits';
+import { GuessesRepository } from '../sessions/guesses.repository';
+import { Passwords } from '../sessions/passwords';
+import { UsersRepository } from '../users/users.repository';
+import type { Caller } from './caller';
+
+/** How many wrong proofs a person has in an hour. Whoever holds a stolen session guesses no further. */
+const MOST_WRONG = 10;
+
+/** Checks what people who are signed in enter to prove who they are. */
+@Injectable()
+export class Proofs {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly passwords: Passwords,
+    private readonly guesses: GuessesRepository,
+  ) {}
+
+  /** Whether this is the person's password. @throws AppError `rate_limit_exceeded`. */
+  async isPassword({ accountId, id }: Caller, password: string): Promise<boolean> {
+    const name = `user:${id}`;
+    const counted = digestOf(`proof of ${name}`);
+    // Counted before the check, so that concurrent guesses count too.
+    refuse(
+      await orUnavailable(inTime(this.guesses.take(counted, MOST_WRONG))),
+      'Too many wrong passwords were entered.',
+    );
+    const hash = await this.users.passwordHashOf(accountId, id);
+    const isRight = await this.passwords.matches(name, password, hash);
+    if (isRight) await orUnavailable(inTime(this.guesses.giveBack(counted)));
+    return isRight;
+  }
+}
