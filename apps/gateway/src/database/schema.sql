@@ -138,7 +138,11 @@ TABLE gateway.sessions (
   expires_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   wrong_passwords integer NOT NULL DEFAULT 0,
-  previous_sign_in_at timestamp(3) with time zone
+  previous_sign_in_at timestamp(3) with time zone,
+  id bigint NOT NULL IDENTITY,
+  address text,
+  user_agent text,
+  proven_at timestamp(3) with time zone NOT NULL DEFAULT now()
 );
 TABLE gateway.sign_in_guesses (
   email_digest bytea NOT NULL,

@@ -12,17 +12,13 @@ import {
   Verbatim,
   type Role,
 } from '..';
+import { AccountName } from './reads.dto';
 import { User } from './user.dto';
-
-export class OwnAccount {
-  @Id() id!: number;
-  @Text({ max: 100 }) name!: string;
-}
 
 /** A person as they see themselves. */
 export class Me {
   @Nested(() => User) user!: User;
-  @Nested(() => OwnAccount) account!: OwnAccount;
+  @Nested(() => AccountName) account!: AccountName;
   /** What their role includes. */
   @ListOf(Verbatim()) scopes!: string[];
   /** Until when operations that need it take the person's word for who they are; null: not now. */
