@@ -24,7 +24,7 @@ describe('the account', () => {
     const account_id = await gateway.createAccount(settings);
     const client = gateway.client(await gateway.createKey({ account_id, ...(scopes && { scopes }) }));
     const { data, headers } = await client.get('/v1/account');
-    return { account_id, headers, account: (data as unknown as OwnAccountResult).account };
+    return { account_id, headers, account: (data as OwnAccountResult).account };
   };
 
   it('shows its plan and what is left of everything, to a credential without any scope', async () => {

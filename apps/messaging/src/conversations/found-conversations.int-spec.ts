@@ -28,7 +28,7 @@ afterAll(() => messaging.service.stop());
 const list = (query: Partial<ListConversationsQuery>, account = accountId) =>
   messaging.bus.request(
     listConversations,
-    { query: query as ListConversationsQuery },
+    { query: query },
     testContext({ accountId: account }),
   );
 

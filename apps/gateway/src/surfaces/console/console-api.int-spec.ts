@@ -36,6 +36,8 @@ const document = openApiDocument();
 const routes = operations.flatMap((operation) => {
   const [method, path] = (operation.http ?? '').split(' ') as [string, string];
   if (!path?.startsWith('/v1/')) return [];
+  // What only people have takes its place.
+  if (operations.some(({ http }) => http === operation.http!.replace('/v1/', '/console/api/'))) return [];
   const described = document.paths[path]![method.toLowerCase()] as {
     requestBody?: JsonBodies;
     parameters?: Parameter[];

@@ -18,12 +18,18 @@ export function consoleApiSurface(
     wordFailure: v1Manners.wordFailure,
     addRoutes: (app) => {
       prepareForOperations(app);
-      for (const operation of operations) {
-        const [, path] = operation.http?.split(' ') ?? [];
-        const own = [`${prefix}/`, v1].find((start) => path?.startsWith(start));
-        if (!own) continue;
-        addOperationRoute(app, { path: path!.slice(own.length - 1), operation }, v1Manners, services);
+      for (const [route, operation] of routesOf(operations)) {
+        addOperationRoute(app, { path: route.split(' ')[1]!, operation }, v1Manners, services);
       }
     },
   };
+}
+
+/** Returns each operation by its method and path below the prefix. What only people have takes the place of what programs have. */
+function routesOf(operations: readonly Operation[]): Map<string, Operation> {
+  const below = (start: string) =>
+    operations
+      .filter(({ http }) => http?.split(' ')[1]!.startsWith(start))
+      .map((operation): [string, Operation] => [operation.http!.replace(start, '/'), operation]);
+  return new Map([...below(v1), ...below(`${prefix}/`)]);
 }
