@@ -374,10 +374,8 @@ describe('POST /v1/messages', () => {
   });
 
   it('shows the conversation with its latest message first', async () => {
-    const { conversation_id, message_id } = await messaging.send({
-      mobile: '15155555555',
-      message: 'newest',
-    });
+    const newest = { mobile: '15155555555', message: 'newest' };
+    const { conversation_id, message_id } = await messaging.send(newest);
     const { conversations } = await messaging.bus.request(listConversations, { query: { per_page: 1 } });
     expect(conversations).toMatchObject([
       { id: conversation_id, unread_count: 0, window_expires_at: null, last_message: { id: message_id } },
