@@ -1,5 +1,6 @@
 import { Module, type Type } from '@nestjs/common';
 import { blobStoreProvider } from '@chat/media';
+import { AccountAssetsController } from './assets/account-assets.controller';
 import { AssetsController } from './assets/assets.controller';
 import { AssetsRepository } from './assets/assets.repository';
 import { AssetsService } from './assets/assets.service';
@@ -89,6 +90,7 @@ export function appModule(connectors: Connectors): Type {
   @Module({
     controllers: [
       InspectionController,
+      AccountAssetsController,
       AssetsController,
       ConversationsController,
       DeletedChannelsController,

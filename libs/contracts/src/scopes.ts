@@ -13,6 +13,8 @@ export const scopes = [
   'templates:write',
   'tickets:read',
   'tickets:write',
+  'assets:read',
+  'assets:write',
 ] as const;
 
 export type Scope = (typeof scopes)[number];
@@ -34,6 +36,8 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
   'templates:write': 'Create, change and delete message templates',
   'tickets:read': 'See your tickets',
   'tickets:write': 'Create and change tickets and ticket types',
+  'assets:read': 'See the buttons and lists that you keep for your messages',
+  'assets:write': 'Add, change and delete the buttons and lists that you keep for your messages',
 };
 
 /** What an operation requires: one scope, or any one of several. */

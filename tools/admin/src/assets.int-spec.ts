@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAccount } from '@chat/contracts/gateway';
 import {
-  createInteractiveList,
-  deleteInteractiveList,
-  listInteractiveLists,
+  createAccountInteractiveList,
+  deleteAccountInteractiveList,
+  listAccountInteractiveLists,
   type InteractiveList,
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
@@ -38,12 +38,12 @@ describe('admin interactive-list', () => {
       if (body.account_id !== 7) throw new AppError('not_found');
       return { account: { id: 7 } } as never;
     });
-    await bus.respond(createInteractiveList, ({ body }) => {
+    await bus.respond(createAccountInteractiveList, ({ body }) => {
       asked.push(body);
       return { interactive_list: made };
     });
-    await bus.respond(listInteractiveLists, () => ({ interactive_lists: [made] }));
-    await bus.respond(deleteInteractiveList, ({ body }) => ({ deleted: true as const, id: body.id }));
+    await bus.respond(listAccountInteractiveLists, () => ({ interactive_lists: [made] }));
+    await bus.respond(deleteAccountInteractiveList, ({ body }) => ({ deleted: true as const, id: body.id }));
   });
 
   beforeEach(() => {

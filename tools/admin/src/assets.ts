@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { parse, type Dto } from '@chat/contracts';
 import {
-  createCtaUrl,
-  createInteractiveList,
+  createAccountCtaUrl,
+  createAccountInteractiveList,
   CtaUrlSettings,
-  deleteCtaUrl,
-  deleteInteractiveList,
+  deleteAccountCtaUrl,
+  deleteAccountInteractiveList,
   InteractiveListSettings,
-  listCtaUrls,
-  listInteractiveLists,
+  listAccountCtaUrls,
+  listAccountInteractiveLists,
 } from '@chat/contracts/messaging';
 import { accountOption, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
@@ -41,10 +41,10 @@ const kinds: AssetCommands[] = [
     columns: ['id', 'name', 'display_text', 'url', 'created_at'],
     create: async (ask, account_id, settings) => {
       const cta_url = strictly(CtaUrlSettings, settings);
-      return (await ask(createCtaUrl, { body: { account_id, cta_url } })).cta_url;
+      return (await ask(createAccountCtaUrl, { body: { account_id, cta_url } })).cta_url;
     },
-    list: async (ask, account_id) => (await ask(listCtaUrls, { body: { account_id } })).cta_urls,
-    delete: (ask, account_id, id) => ask(deleteCtaUrl, { body: { account_id, id } }),
+    list: async (ask, account_id) => (await ask(listAccountCtaUrls, { body: { account_id } })).cta_urls,
+    delete: (ask, account_id, id) => ask(deleteAccountCtaUrl, { body: { account_id, id } }),
   },
   {
     name: 'interactive-list',
@@ -52,11 +52,12 @@ const kinds: AssetCommands[] = [
     columns: ['id', 'name', 'button', 'body', 'created_at'],
     create: async (ask, account_id, settings) => {
       const interactive_list = strictly(InteractiveListSettings, settings);
-      return (await ask(createInteractiveList, { body: { account_id, interactive_list } })).interactive_list;
+      return (await ask(createAccountInteractiveList, { body: { account_id, interactive_list } }))
+        .interactive_list;
     },
     list: async (ask, account_id) =>
-      (await ask(listInteractiveLists, { body: { account_id } })).interactive_lists,
-    delete: (ask, account_id, id) => ask(deleteInteractiveList, { body: { account_id, id } }),
+      (await ask(listAccountInteractiveLists, { body: { account_id } })).interactive_lists,
+    delete: (ask, account_id, id) => ask(deleteAccountInteractiveList, { body: { account_id, id } }),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Handles } from '@chat/bus';
-import type { Deleted, InputOf } from '@chat/contracts';
+import { Handles, Reply } from '@chat/bus';
+import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
   createCtaUrl,
   createInteractiveList,
@@ -8,6 +8,8 @@ import {
   deleteInteractiveList,
   listCtaUrls,
   listInteractiveLists,
+  updateCtaUrl,
+  updateInteractiveList,
   type CtaUrlList,
   type CtaUrlResult,
   type InteractiveListList,
@@ -20,35 +22,68 @@ export class AssetsController {
   constructor(private readonly assets: AssetsService) {}
 
   @Handles(createCtaUrl)
-  async createCtaUrl({ body }: InputOf<typeof createCtaUrl>): Promise<CtaUrlResult> {
-    return { cta_url: await this.assets.createCtaUrl(body.account_id, body.cta_url) };
+  async createCtaUrl(
+    { body }: InputOf<typeof createCtaUrl>,
+    { account }: RequestContext,
+  ): Promise<CtaUrlResult> {
+    return { cta_url: await this.assets.createCtaUrl(account.id, body) };
   }
 
   @Handles(listCtaUrls)
-  async listCtaUrls({ body }: InputOf<typeof listCtaUrls>): Promise<CtaUrlList> {
-    return { cta_urls: await this.assets.listCtaUrls(body.account_id) };
+  async listCtaUrls(
+    { query }: InputOf<typeof listCtaUrls>,
+    { account }: RequestContext,
+  ): Promise<Reply<CtaUrlList>> {
+    const { assets, pagination } = await this.assets.pageOfCtaUrls(account.id, query);
+    return new Reply({ cta_urls: assets }, { pagination });
+  }
+
+  @Handles(updateCtaUrl)
+  async updateCtaUrl(
+    { params, body }: InputOf<typeof updateCtaUrl>,
+    { account }: RequestContext,
+  ): Promise<CtaUrlResult> {
+    return { cta_url: await this.assets.updateCtaUrl(account.id, params.id, body) };
   }
 
   @Handles(deleteCtaUrl)
-  async deleteCtaUrl({ body }: InputOf<typeof deleteCtaUrl>): Promise<Deleted> {
-    return this.assets.delete(body.account_id, 'cta_url', body.id);
+  async deleteCtaUrl(
+    { params }: InputOf<typeof deleteCtaUrl>,
+    { account }: RequestContext,
+  ): Promise<Deleted> {
+    return this.assets.delete(account.id, 'cta_url', params.id);
   }
 
   @Handles(createInteractiveList)
-  async createInteractiveList({
-    body,
-  }: InputOf<typeof createInteractiveList>): Promise<InteractiveListResult> {
-    const list = await this.assets.createInteractiveList(body.account_id, body.interactive_list);
-    return { interactive_list: list };
+  async createInteractiveList(
+    { body }: InputOf<typeof createInteractiveList>,
+    { account }: RequestContext,
+  ): Promise<InteractiveListResult> {
+    return { interactive_list: await this.assets.createInteractiveList(account.id, body) };
   }
 
   @Handles(listInteractiveLists)
-  async listInteractiveLists({ body }: InputOf<typeof listInteractiveLists>): Promise<InteractiveListList> {
-    return { interactive_lists: await this.assets.listInteractiveLists(body.account_id) };
+  async listInteractiveLists(
+    { query }: InputOf<typeof listInteractiveLists>,
+    { account }: RequestContext,
+  ): Promise<Reply<InteractiveListList>> {
+    const { assets, pagination } = await this.assets.pageOfInteractiveLists(account.id, query);
+    return new Reply({ interactive_lists: assets }, { pagination });
+  }
+
+  @Handles(updateInteractiveList)
+  async updateInteractiveList(
+    { params, body }: InputOf<typeof updateInteractiveList>,
+    { account }: RequestContext,
+  ): Promise<InteractiveListResult> {
+    return { interactive_list: await this.assets.updateInteractiveList(account.id, params.id, body) };
   }
 
   @Handles(deleteInteractiveList)
-  async deleteInteractiveList({ body }: InputOf<typeof deleteInteractiveList>): Promise<Deleted> {
-    return this.assets.delete(body.account_id, 'interactive_list', body.id);
+  async deleteInteractiveList(
+    { params }: InputOf<typeof deleteInteractiveList>,
+    { account }: RequestContext,
+  ): Promise<Deleted> {
+    return this.assets.delete(account.id, 'interactive_list', params.id);
   }
 }

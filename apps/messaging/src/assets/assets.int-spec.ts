@@ -1,13 +1,25 @@
+import { BusClient } from '@chat/bus';
+import type { Pagination } from '@chat/contracts';
 import {
+  createAccountCtaUrl,
+  createAccountInteractiveList,
   createCtaUrl,
   createInteractiveList,
+  type CtaUrlList,
   type CtaUrlSettings,
   deleteCtaUrl,
   deleteInteractiveList,
   listCtaUrls,
   listInteractiveLists,
+  updateCtaUrl,
+  type UpdateCtaUrl,
+  updateInteractiveList,
+  deleteAccountCtaUrl,
+  deleteAccountInteractiveList,
+  listAccountCtaUrls,
+  listAccountInteractiveLists,
 } from '@chat/contracts/messaging';
-import { refusal } from '@chat/test-kit';
+import { refusal, testContext } from '@chat/test-kit';
 import { anyNumber, anyText, MessagingUnderTest } from '../testing/messaging-under-test';
 import { toInteractive } from './asset.mapper';
 
@@ -37,9 +49,9 @@ describe('assets of an account', () => {
   afterAll(() => messaging.service.stop());
 
   const newCtaUrl = (account_id = 1, change: Partial<CtaUrlSettings> = {}) =>
-    messaging.bus.request(createCtaUrl, { body: { account_id, cta_url: { ...ctaUrl, ...change } } });
+    messaging.bus.request(createAccountCtaUrl, { body: { account_id, cta_url: { ...ctaUrl, ...change } } });
   const ctaUrls = async (account_id: number) =>
-    (await messaging.bus.request(listCtaUrls, { body: { account_id } })).cta_urls;
+    (await messaging.bus.request(listAccountCtaUrls, { body: { account_id } })).cta_urls;
 
   it('are kept as they were given, and listed to their account alone', async () => {
     const { cta_url } = await newCtaUrl(1);
@@ -54,7 +66,7 @@ describe('assets of an account', () => {
     expect(await ctaUrls(1)).toEqual([cta_url]);
     expect(await ctaUrls(2)).toEqual([]);
 
-    const made = await messaging.bus.request(createInteractiveList, {
+    const made = await messaging.bus.request(createAccountInteractiveList, {
       body: { account_id: 1, interactive_list: list },
     });
     expect(made.interactive_list).toMatchObject({
@@ -69,7 +81,7 @@ describe('assets of an account', () => {
         },
       ],
     });
-    const all = await messaging.bus.request(listInteractiveLists, { body: { account_id: 1 } });
+    const all = await messaging.bus.request(listAccountInteractiveLists, { body: { account_id: 1 } });
     expect(all.interactive_lists).toEqual([made.interactive_list]);
   });
 
@@ -79,7 +91,7 @@ describe('assets of an account', () => {
       { id: 'soup', title: 'Soup', description: ' ' },
     ];
     const padded = { header: ' Today ', body: ' What? ', footer: ' Bye ' };
-    const made = await messaging.bus.request(createInteractiveList, {
+    const made = await messaging.bus.request(createAccountInteractiveList, {
       body: {
         account_id: 7,
         interactive_list: {
@@ -104,7 +116,7 @@ describe('assets of an account', () => {
     const rows = [{ id: 'soup', title: 'Soup', [member]: ' \t' }];
     const interactive_list = { ...list, sections: [{ rows }] };
     const { code, errors } = await refusal(
-      messaging.bus.request(createInteractiveList, { body: { account_id: 7, interactive_list } }),
+      messaging.bus.request(createAccountInteractiveList, { body: { account_id: 7, interactive_list } }),
     );
     expect({ code, members: Object.keys(errors!) }).toEqual({
       code: 'validation_error',
@@ -115,11 +127,11 @@ describe('assets of an account', () => {
   it('are deleted by their account and their kind alone', async () => {
     const { id } = (await newCtaUrl(3)).cta_url;
     const ask = [
-      () => messaging.bus.request(deleteCtaUrl, { body: { account_id: 4, id } }),
-      () => messaging.bus.request(deleteInteractiveList, { body: { account_id: 3, id } }),
+      () => messaging.bus.request(deleteAccountCtaUrl, { body: { account_id: 4, id } }),
+      () => messaging.bus.request(deleteAccountInteractiveList, { body: { account_id: 3, id } }),
     ];
     for (const request of ask) expect((await refusal(request())).code).toBe('not_found');
-    const answer = await messaging.bus.request(deleteCtaUrl, { body: { account_id: 3, id } });
+    const answer = await messaging.bus.request(deleteAccountCtaUrl, { body: { account_id: 3, id } });
     expect(answer).toEqual({ deleted: true, id });
     expect(await ctaUrls(3)).toEqual([]);
   });
@@ -159,6 +171,95 @@ describe('assets of an account', () => {
       header: { type: 'text', text: 'Today' },
       body: { text: 'What would you like?' },
       action: { button: 'Choose', sections: list.sections },
+    });
+  });
+});
+
+describe('the API of assets', () => {
+  let messaging: MessagingUnderTest;
+
+  beforeAll(async () => {
+    messaging = await MessagingUnderTest.start();
+  });
+
+  afterAll(() => messaging.service.stop());
+
+  const as = (accountId: number) => testContext({ accountId });
+  const create = async (accountId: number, change: Partial<CtaUrlSettings> = {}) =>
+    (await messaging.bus.request(createCtaUrl, { body: { ...ctaUrl, ...change } }, as(accountId))).cta_url;
+  const update = async (accountId: number, id: number, body: UpdateCtaUrl) =>
+    (await messaging.bus.request(updateCtaUrl, { params: { id }, body }, as(accountId))).cta_url;
+  const all = async (accountId: number) =>
+    (await messaging.bus.request(listCtaUrls, { query: {} }, as(accountId))).cta_urls;
+
+  it('has what the admin tool has, and the other way round', async () => {
+    const made = await create(1);
+    const account_id = 1;
+    const { cta_urls } = await messaging.bus.request(listAccountCtaUrls, { body: { account_id } });
+    expect(cta_urls).toEqual([made]);
+    const input = { body: { account_id, interactive_list: list } };
+    const { interactive_list } = await messaging.bus.request(createAccountInteractiveList, input);
+    const { interactive_lists } = await messaging.bus.request(listInteractiveLists, { query: {} }, as(1));
+    expect(interactive_lists).toEqual([interactive_list]);
+  });
+
+  it('changes what is given, clears what is null, and moves updated_at only if something changes', async () => {
+    const made = await create(2, { header: 'New', footer: 'Bye' });
+    const changed = await update(2, made.id, { header: null, display_text: 'Look' });
+    expect(changed).toEqual({ ...made, header: null, display_text: 'Look', updated_at: anyText });
+    expect(changed.updated_at > made.updated_at).toBe(true);
+    expect(await update(2, made.id, { footer: 'Bye' })).toEqual(changed);
+    expect(await all(2)).toEqual([changed]);
+  });
+
+  it('judges a change by what the asset becomes', async () => {
+    const { id } = await create(3);
+    expect((await refusal(update(3, id, { url: 'example.com' }))).errors).toHaveProperty('url');
+    const body = list;
+    const { interactive_list } = await messaging.bus.request(createInteractiveList, { body }, as(3));
+    const params = { id: interactive_list.id };
+    const sections = [...list.sections, ...list.sections];
+    const bad = messaging.bus.request(updateInteractiveList, { params, body: { sections } }, as(3));
+    expect(Object.keys((await refusal(bad)).errors!)).toEqual([
+      'sections',
+      'sections.0.title',
+      'sections.1.title',
+    ]);
+    const good = { params, body: { sections: [{ rows: [{ id: 'tea', title: 'Tea' }] }] } };
+    const { interactive_list: changed } = await messaging.bus.request(updateInteractiveList, good, as(3));
+    expect(changed).toMatchObject({ header: 'Today', sections: [{ title: null, rows: [{ id: 'tea' }] }] });
+  });
+
+  it('knows assets by their account and their kind alone', async () => {
+    const { id } = await create(4);
+    const params = { id };
+    for (const request of [
+      () => update(5, id, { name: 'Mine' }),
+      () => messaging.bus.request(deleteCtaUrl, { params }, as(5)),
+      () => messaging.bus.request(updateInteractiveList, { params, body: { name: 'Mine' } }, as(4)),
+      () => messaging.bus.request(deleteInteractiveList, { params }, as(4)),
+    ])
+      expect((await refusal(request())).code).toBe('not_found');
+    expect(await messaging.bus.request(deleteCtaUrl, { params }, as(4))).toEqual({ deleted: true, id });
+    expect(await all(4)).toEqual([]);
+  });
+
+  it('lists all in order of creation, or a page of them', async () => {
+    const made = [];
+    for (const name of ['A', 'B', 'C']) made.push((await create(6, { name })).id);
+    const client = new BusClient(messaging.bus.connection);
+    const page = async (query: object) => {
+      const reply = await client.forward(listCtaUrls, as(6), { query: { per_page: 2, ...query } });
+      const { cta_urls } = JSON.parse(reply.body) as CtaUrlList;
+      return { ids: cta_urls.map(({ id }) => id), ...(JSON.parse(reply.pagination!) as Pagination) };
+    };
+    expect((await all(6)).map(({ id }) => id)).toEqual(made);
+    const first = await page({});
+    expect(first).toMatchObject({ ids: made.slice(0, 2), total: 3, last_page: 2 });
+    expect((await page({ page: 2 })).ids).toEqual(made.slice(2));
+    expect(await page({ cursor: first.next_cursor })).toMatchObject({
+      ids: made.slice(2),
+      next_cursor: null,
     });
   });
 });

@@ -5,7 +5,13 @@ import type { AssetContents, AssetKind, AssetRow } from './asset.row';
 
 const COLUMNS = 'id, name, content, created_at, updated_at';
 
-/** The assets of accounts. They are immutable. */
+export interface AssetKey<K extends AssetKind> {
+  accountId: number;
+  kind: K;
+  id: number;
+}
+
+/** The assets of accounts. */
 @Injectable()
 export class AssetsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -49,6 +55,34 @@ export class AssetsRepository {
       `SELECT ${COLUMNS} FROM messaging.assets WHERE account_id = $1 AND kind = $2 ORDER BY id`,
       [accountId, kind],
     );
+  }
+
+  /** Locks an asset until the transaction ends. */
+  async lock<K extends AssetKind>(
+    { accountId, kind, id }: AssetKey<K>,
+    manager: EntityManager,
+  ): Promise<AssetRow<K> | null> {
+    const [row]: AssetRow<K>[] = await manager.query(
+      `SELECT ${COLUMNS} FROM messaging.assets WHERE account_id = $1 AND id = $2 AND kind = $3 FOR UPDATE`,
+      [accountId, id, kind],
+    );
+    return row ?? null;
+  }
+
+  /** Changes an asset that the transaction has locked. */
+  async update<K extends AssetKind>(
+    { accountId, kind, id }: AssetKey<K>,
+    { name, content }: { name: string; content: AssetContents[K] },
+    manager: EntityManager,
+  ): Promise<AssetRow<K>> {
+    const [[row]]: [[AssetRow<K>], number] = await manager.query(
+      `UPDATE messaging.assets SET name = $4, content = $5,
+         updated_at = greatest(now(), updated_at + interval '1 millisecond')
+       WHERE account_id = $1 AND id = $2 AND kind = $3
+       RETURNING ${COLUMNS}`,
+      [accountId, id, kind, storableText(name), storableJson(content)],
+    );
+    return row;
   }
 
   /** @returns false if the account has no such asset. */

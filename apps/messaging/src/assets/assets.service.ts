@@ -1,21 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ContentOf } from '@chat/contracts/connector';
-import type { Deleted } from '@chat/contracts';
+import type { Deleted, Pagination, Problems, WholeListQuery } from '@chat/contracts';
 import type {
   CtaUrl,
   CtaUrlSettings,
   InteractiveList,
   InteractiveListSettings,
+  UpdateCtaUrl,
+  UpdateInteractiveList,
 } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
+import { cutPage, isPaged, readIdPage } from '@chat/lists';
+import { changedAsset, isSame, type AssetChanges } from './asset-change.rules';
 import { toCtaUrl, toInteractive, toInteractiveList } from './asset.mapper';
 import type { AssetContents, AssetKind, AssetRow } from './asset.row';
 import { problemsOfCtaUrl, problemsOfList } from './asset.rules';
-import { AssetsRepository } from './assets.repository';
+import { AssetsRepository, type AssetKey } from './assets.repository';
 
 /** Limited because lists return all of them. */
 const MAX_ASSETS_OF_A_KIND = 200;
+
+/** Without a page, the list is whole and `pagination` null. */
+export interface AssetPage<T> {
+  assets: T[];
+  pagination: Pagination | null;
+}
 
 /** Interactive messages that an account stores and sends by id. */
 @Injectable()
@@ -48,6 +58,35 @@ export class AssetsService {
     return (await this.assets.findAll(accountId, 'interactive_list')).map(toInteractiveList);
   }
 
+  /** Returns all, unless the query asks for a page. */
+  async pageOfCtaUrls(accountId: number, query: WholeListQuery): Promise<AssetPage<CtaUrl>> {
+    return pageOf(await this.listCtaUrls(accountId), query);
+  }
+
+  /** Returns all, unless the query asks for a page. */
+  async pageOfInteractiveLists(
+    accountId: number,
+    query: WholeListQuery,
+  ): Promise<AssetPage<InteractiveList>> {
+    return pageOf(await this.listInteractiveLists(accountId), query);
+  }
+
+  /** @throws AppError `not_found`, or `validation_error`. */
+  async updateCtaUrl(accountId: number, id: number, changes: UpdateCtaUrl): Promise<CtaUrl> {
+    const key = { accountId, id, kind: 'cta_url' } as const;
+    return toCtaUrl(await this.change(key, changes, problemsOfCtaUrl));
+  }
+
+  /** @throws AppError `not_found`, or `validation_error`. */
+  async updateInteractiveList(
+    accountId: number,
+    id: number,
+    changes: UpdateInteractiveList,
+  ): Promise<InteractiveList> {
+    const key = { accountId, id, kind: 'interactive_list' } as const;
+    return toInteractiveList(await this.change(key, changes, problemsOfList));
+  }
+
   /** @throws AppError `not_found`. */
   async delete(accountId: number, kind: AssetKind, id: number): Promise<Deleted> {
     if (!(await this.assets.delete(accountId, kind, id))) throw new AppError('not_found');
@@ -65,6 +104,21 @@ export class AssetsService {
     return toInteractive[kind](row.content);
   }
 
+  /** The asset as it becomes is judged like a new one. */
+  private change<K extends AssetKind>(
+    key: AssetKey<K>,
+    changes: AssetChanges<K>,
+    problemsOf: (content: AssetContents[K]) => Problems,
+  ): Promise<AssetRow<K>> {
+    return this.dataSource.transaction(async (manager) => {
+      const known = await this.assets.lock(key, manager);
+      if (!known) throw new AppError('not_found');
+      const changed = changedAsset(known, changes);
+      problemsOf(changed.content).throwIfAny();
+      return isSame(known, changed) ? known : this.assets.update(key, changed, manager);
+    });
+  }
+
   private add<K extends AssetKind>(
     accountId: number,
     kind: K,
@@ -73,8 +127,22 @@ export class AssetsService {
     return this.dataSource.transaction(async (manager) => {
       await this.assets.lockAccount(accountId, manager);
       const known = await this.assets.findAll(accountId, kind, manager);
-      if (known.length >= MAX_ASSETS_OF_A_KIND) throw new AppError('limit_reached');
+      if (known.length >= MAX_ASSETS_OF_A_KIND) {
+        throw new AppError('limit_reached', {
+          message: `An account keeps at most ${MAX_ASSETS_OF_A_KIND} of a kind. Delete one that you no longer send.`,
+        });
+      }
       return this.assets.insert(accountId, kind, asset, manager);
     });
   }
+}
+
+/** Cuts a page out of all assets of a kind, which are few, in order of their ids. */
+function pageOf<T extends { id: number }>(all: T[], query: WholeListQuery): AssetPage<T> {
+  if (!isPaged(query)) return { assets: all, pagination: null };
+  const page = readIdPage(query);
+  const rest = all.filter(({ id }) => id > (page.afterId ?? 0));
+  const found = rest.slice(page.offset, page.offset + page.perPage + 1);
+  const { rows, pagination } = cutPage(found, page, page.after ? null : all.length, ({ id }) => [id]);
+  return { assets: rows, pagination };
 }

@@ -1,4 +1,4 @@
-import { Deleted, operation } from '..';
+import { Deleted, IdParams, operation, WholeListQuery } from '..';
 import {
   AccountAssets,
   AssetRef,
@@ -6,50 +6,143 @@ import {
   CreateInteractiveList,
   CtaUrlList,
   CtaUrlResult,
+  CtaUrlSettings,
   InteractiveListList,
   InteractiveListResult,
+  InteractiveListSettings,
+  UpdateCtaUrl,
+  UpdateInteractiveList,
 } from './asset.dto';
 
-/** The assets that an account stores for its sends. They are managed by the admin tool. */
+/** The assets of any account, for the admin tool. */
 
-export const createCtaUrl = operation({
+export const createAccountCtaUrl = operation({
   subject: 'rpc.messaging.cta-url.create',
   effect: 'write',
   body: CreateCtaUrl,
   output: CtaUrlResult,
 });
 
-export const listCtaUrls = operation({
+export const listAccountCtaUrls = operation({
   subject: 'rpc.messaging.cta-url.list',
   effect: 'read',
   body: AccountAssets,
   output: CtaUrlList,
 });
 
-export const deleteCtaUrl = operation({
+export const deleteAccountCtaUrl = operation({
   subject: 'rpc.messaging.cta-url.delete',
   effect: 'write',
   body: AssetRef,
   output: Deleted,
 });
 
-export const createInteractiveList = operation({
+export const createAccountInteractiveList = operation({
   subject: 'rpc.messaging.interactive-list.create',
   effect: 'write',
   body: CreateInteractiveList,
   output: InteractiveListResult,
 });
 
-export const listInteractiveLists = operation({
+export const listAccountInteractiveLists = operation({
   subject: 'rpc.messaging.interactive-list.list',
   effect: 'read',
   body: AccountAssets,
   output: InteractiveListList,
 });
 
-export const deleteInteractiveList = operation({
+export const deleteAccountInteractiveList = operation({
   subject: 'rpc.messaging.interactive-list.delete',
   effect: 'write',
   body: AssetRef,
+  output: Deleted,
+});
+
+const reads = { scope: 'assets:read', explicitScope: true, effect: 'read' } as const;
+const writes = { scope: 'assets:write', explicitScope: true, effect: 'write' } as const;
+
+export const createCtaUrl = operation({
+  http: 'POST /v1/cta-urls',
+  summary: 'Create a CTA URL',
+  description: 'A message with a button that opens a web page. Send it with `cta_url_id`, on Cloud channels.',
+  ...writes,
+  subject: 'rpc.messaging.cta-url.add',
+  body: CtaUrlSettings,
+  output: CtaUrlResult,
+  status: 201,
+  errors: ['limit_reached'],
+});
+
+export const listCtaUrls = operation({
+  http: 'GET /v1/cta-urls',
+  summary: 'List CTA URLs',
+  description: 'In order of creation.',
+  ...reads,
+  subject: 'rpc.messaging.cta-url.show-all',
+  query: WholeListQuery,
+  output: CtaUrlList,
+});
+
+export const updateCtaUrl = operation({
+  http: 'PATCH /v1/cta-urls/{id}',
+  summary: 'Update a CTA URL',
+  description: 'Fields that you omit stay unchanged. Messages that were sent before show what it was then.',
+  ...writes,
+  subject: 'rpc.messaging.cta-url.update',
+  params: IdParams,
+  body: UpdateCtaUrl,
+  output: CtaUrlResult,
+});
+
+export const deleteCtaUrl = operation({
+  http: 'DELETE /v1/cta-urls/{id}',
+  summary: 'Delete a CTA URL',
+  description: 'Messages that were sent before keep their content.',
+  ...writes,
+  subject: 'rpc.messaging.cta-url.remove',
+  params: IdParams,
+  output: Deleted,
+});
+
+export const createInteractiveList = operation({
+  http: 'POST /v1/interactive-lists',
+  summary: 'Create an interactive list',
+  description: 'A message with a menu to choose from. Send it with `interactive_list_id`, on Cloud channels.',
+  ...writes,
+  subject: 'rpc.messaging.interactive-list.add',
+  body: InteractiveListSettings,
+  output: InteractiveListResult,
+  status: 201,
+  errors: ['limit_reached'],
+});
+
+export const listInteractiveLists = operation({
+  http: 'GET /v1/interactive-lists',
+  summary: 'List interactive lists',
+  description: 'In order of creation.',
+  ...reads,
+  subject: 'rpc.messaging.interactive-list.show-all',
+  query: WholeListQuery,
+  output: InteractiveListList,
+});
+
+export const updateInteractiveList = operation({
+  http: 'PATCH /v1/interactive-lists/{id}',
+  summary: 'Update an interactive list',
+  description: 'Fields that you omit stay unchanged. Messages that were sent before show what it was then.',
+  ...writes,
+  subject: 'rpc.messaging.interactive-list.update',
+  params: IdParams,
+  body: UpdateInteractiveList,
+  output: InteractiveListResult,
+});
+
+export const deleteInteractiveList = operation({
+  http: 'DELETE /v1/interactive-lists/{id}',
+  summary: 'Delete an interactive list',
+  description: 'Messages that were sent before keep their content.',
+  ...writes,
+  subject: 'rpc.messaging.interactive-list.remove',
+  params: IdParams,
   output: Deleted,
 });

@@ -1,4 +1,16 @@
-import { About, Id, ListOf, Nested, Nullable, Optional, Text, Timestamp, Verbatim } from '..';
+import {
+  About,
+  Example,
+  Id,
+  IfGiven,
+  ListOf,
+  Nested,
+  Nullable,
+  Optional,
+  Text,
+  Timestamp,
+  Verbatim,
+} from '..';
 
 /** The limits are the provider's. */
 const MAX_HEADER = 60;
@@ -10,16 +22,22 @@ export const MAX_ROWS = 10;
 
 /** The text above, in and below an interactive message. */
 class AssetTexts {
-  @About('What the account calls it. It is not sent.') @Text({ max: 100 }) name!: string;
+  @About('What the account calls it. It is not sent.')
+  @Example('Spring offer')
+  @Text({ max: 100 })
+  name!: string;
   @Optional() @Verbatim({ min: 1, max: MAX_HEADER }) header?: string;
-  @Verbatim({ min: 1, max: MAX_BODY }) body!: string;
+  @Example('Have a look.') @Verbatim({ min: 1, max: MAX_BODY }) body!: string;
   @Optional() @Verbatim({ min: 1, max: MAX_FOOTER }) footer?: string;
 }
 
 /** A message with one button that opens a web page. */
 export class CtaUrlSettings extends AssetTexts {
-  @About('On the button.') @Text({ max: 20 }) display_text!: string;
-  @About('What the button opens, with http:// or https://.') @Verbatim({ min: 1, max: 2_000 }) url!: string;
+  @About('On the button.') @Example('Open') @Text({ max: 20 }) display_text!: string;
+  @About('What the button opens, with http:// or https://.')
+  @Example('https://shop.acme.test/offer')
+  @Verbatim({ min: 1, max: 2_000 })
+  url!: string;
 }
 
 export class InteractiveListRow {
@@ -42,6 +60,29 @@ export class InteractiveListSection {
 export class InteractiveListSettings extends AssetTexts {
   @About('On the button that opens the list.') @Text({ max: 20 }) button!: string;
   @ListOf(() => InteractiveListSection, { maxItems: MAX_SECTIONS }) sections!: InteractiveListSection[];
+}
+
+class ChangedTexts {
+  @IfGiven() @Text({ max: 100 }) name?: string;
+  @IfGiven() @Nullable() @Verbatim({ min: 1, max: MAX_HEADER }) header?: string | null;
+  @IfGiven() @Verbatim({ min: 1, max: MAX_BODY }) body?: string;
+  @IfGiven() @Nullable() @Verbatim({ min: 1, max: MAX_FOOTER }) footer?: string | null;
+}
+
+@About('Fields that you omit stay unchanged. Null clears the header or the footer.')
+export class UpdateCtaUrl extends ChangedTexts {
+  @IfGiven() @Text({ max: 20 }) display_text?: string;
+  @IfGiven() @Verbatim({ min: 1, max: 2_000 }) url?: string;
+}
+
+@About(
+  'Fields that you omit stay unchanged. Null clears the header or the footer. `sections` replaces all of them.',
+)
+export class UpdateInteractiveList extends ChangedTexts {
+  @IfGiven() @Text({ max: 20 }) button?: string;
+  @IfGiven()
+  @ListOf(() => InteractiveListSection, { maxItems: MAX_SECTIONS })
+  sections?: InteractiveListSection[];
 }
 
 export class CreateCtaUrl {

@@ -5,6 +5,11 @@ const templates = {
   description: 'Messages that you can send to people who have not written in the last 24 hours.',
 };
 
+const assets = {
+  name: 'Assets',
+  description: 'Interactive messages that you keep, and send by their id.',
+};
+
 const account = {
   name: 'Account',
   description: 'Your account, its people, and what is left of its plan.',
@@ -21,6 +26,8 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
   templates,
   'chat-accounts': templates,
   capabilities: templates,
+  'cta-urls': assets,
+  'interactive-lists': assets,
   contacts: { name: 'Contacts', description: 'The address book.' },
   'ticket-types': { name: 'Ticket types', description: 'The topics of tickets.' },
   tickets: { name: 'Tickets', description: 'Requests from your customers.' },

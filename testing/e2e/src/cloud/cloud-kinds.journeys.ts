@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Input, Message, SentMessage } from '@chat/client';
-import { createCtaUrl, createInteractiveList } from '@chat/contracts/messaging';
+import { createAccountCtaUrl, createAccountInteractiveList } from '@chat/contracts/messaging';
 import { systemContext } from '@chat/service-kit';
-import { FileServer, type PhoneMessage, type WrittenMessage } from '@chat/test-kit';
+import { failureOf, FileServer, type PhoneMessage, type WrittenMessage } from '@chat/test-kit';
 import { freshCustomer, freshCustomerNumber, openCloudShop, type CloudShop } from './cloud-shop';
 import { fileOf, samples, sha256Of, urlOf } from '../messages/media.journeys';
 import type { RunningStack } from '../shared-stack';
@@ -103,7 +103,7 @@ export function cloudKinds(stack: RunningStack): void {
       display_text: 'Open',
       url: 'https://example.com/offer',
     };
-    const made = await bus.request(createCtaUrl, systemContext(account_id), {
+    const made = await bus.request(createAccountCtaUrl, systemContext(account_id), {
       body: { account_id, cta_url },
     });
     const byButton = await arrived(await send({ cta_url_id: made.cta_url.id }));
@@ -118,7 +118,7 @@ export function cloudKinds(stack: RunningStack): void {
     });
     const sections = [{ rows: [{ id: 'soup', title: 'Soup', description: 'Hot' }] }];
     const interactive_list = { name: 'Menu', body: 'What would you like?', button: 'Choose', sections };
-    const list = await bus.request(createInteractiveList, systemContext(account_id), {
+    const list = await bus.request(createAccountInteractiveList, systemContext(account_id), {
       body: { account_id, interactive_list },
     });
     const byList = await arrived(await send({ interactive_list_id: list.interactive_list.id }));
@@ -127,6 +127,34 @@ export function cloudKinds(stack: RunningStack): void {
       body: { text: 'What would you like?' },
       action: { button: 'Choose', sections },
     });
+  });
+
+  it('sends what the API keeps, as it is at that moment, until it is deleted', async () => {
+    const scopes = ['assets:read', 'assets:write'];
+    const keeper = stack().typedClient(await stack().admin.createApiKey(shop.accountId, { scopes }));
+    const button = { name: 'Shop', body: 'Come in', display_text: 'Open', url: 'https://example.com/shop' };
+    const { cta_url } = await keeper.createCtaUrl(button);
+    await keeper.updateCtaUrl({ id: cta_url.id, body: 'Come in, it is spring' });
+    const sent = await send({ cta_url_id: cta_url.id });
+    expect((await arrived(sent)).interactive).toMatchObject({ body: { text: 'Come in, it is spring' } });
+    const rows = [{ id: 'tea', title: 'Tea' }];
+    const { interactive_list: menu } = await keeper.createInteractiveList({
+      ...{ name: 'Menu', body: 'To drink?', button: 'Choose', sections: [{ rows }] },
+    });
+    const byList = await arrived(await send({ interactive_list_id: menu.id }));
+    expect(byList.interactive).toMatchObject({ action: { button: 'Choose', sections: [{ rows }] } });
+
+    expect((await keeper.listCtaUrls()).cta_urls.map(({ id }) => id)).toContain(cta_url.id);
+    const stranger = await stack().admin.createAccount();
+    const other = stack().typedClient(await stack().admin.createApiKey(stranger.id, { scopes }));
+    expect((await failureOf(other.updateCtaUrl({ id: cta_url.id, name: 'Mine' })))?.code).toBe('not_found');
+    expect((await failureOf(other.deleteInteractiveList({ id: menu.id })))?.code).toBe('not_found');
+    expect((await failureOf(shop.client.listCtaUrls()))?.code).toBe('insufficient_scope');
+
+    expect(await keeper.deleteCtaUrl({ id: cta_url.id })).toEqual({ deleted: true, id: cta_url.id });
+    expect((await failureOf(send({ cta_url_id: cta_url.id })))?.code).toBe('not_found');
+    const { message } = await shop.client.getMessage({ id: sent.message_id });
+    expect(message.message).toBe('Come in, it is spring');
   });
 
   it.each<[WrittenMessage['type'], string, Partial<WrittenMessage>, Partial<Message>]>([

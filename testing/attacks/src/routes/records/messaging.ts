@@ -1,7 +1,7 @@
 import {
-  createCtaUrl,
+  createAccountCtaUrl,
   CreateCtaUrl,
-  createInteractiveList,
+  createAccountInteractiveList,
   CreateInteractiveList,
   type SentMessage,
 } from '@chat/contracts/messaging';
@@ -40,24 +40,26 @@ const conversation: RecordKind = {
 
 const ctaUrl: RecordKind = {
   name: 'CTA URL',
+  paths: ['/v1/cta-urls/{id}'],
   members: ['cta_url_id'],
   make: async (tenant) => {
     const body = sampleObject(CreateCtaUrl, tenant) as unknown as CreateCtaUrl;
     const { accountId, admin } = tenant;
     const input = { body: { ...body, account_id: accountId } };
-    return (await admin.bus.request(createCtaUrl, systemContext(accountId), input)).cta_url.id;
+    return (await admin.bus.request(createAccountCtaUrl, systemContext(accountId), input)).cta_url.id;
   },
   unknown: UNKNOWN_ID,
 };
 
 const interactiveList: RecordKind = {
   name: 'interactive list',
+  paths: ['/v1/interactive-lists/{id}'],
   members: ['interactive_list_id'],
   make: async (tenant) => {
     const body = sampleObject(CreateInteractiveList, tenant) as unknown as CreateInteractiveList;
     const { accountId, admin } = tenant;
     const input = { body: { ...body, account_id: accountId } };
-    const made = await admin.bus.request(createInteractiveList, systemContext(accountId), input);
+    const made = await admin.bus.request(createAccountInteractiveList, systemContext(accountId), input);
     return made.interactive_list.id;
   },
   unknown: UNKNOWN_ID,
