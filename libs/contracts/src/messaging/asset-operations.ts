@@ -1,4 +1,4 @@
-import { Deleted, IdParams, operation, WholeListQuery } from '..';
+import { Deleted, IdParams, operation } from '..';
 import {
   AccountAssets,
   AssetRef,
@@ -10,6 +10,7 @@ import {
   InteractiveListList,
   InteractiveListResult,
   InteractiveListSettings,
+  ListAssetsQuery,
   UpdateCtaUrl,
   UpdateInteractiveList,
 } from './asset.dto';
@@ -79,7 +80,7 @@ export const listCtaUrls = operation({
   description: 'In order of creation.',
   ...reads,
   subject: 'rpc.messaging.cta-url.show-all',
-  query: WholeListQuery,
+  query: ListAssetsQuery,
   output: CtaUrlList,
 });
 
@@ -122,7 +123,7 @@ export const listInteractiveLists = operation({
   description: 'In order of creation.',
   ...reads,
   subject: 'rpc.messaging.interactive-list.show-all',
-  query: WholeListQuery,
+  query: ListAssetsQuery,
   output: InteractiveListList,
 });
 

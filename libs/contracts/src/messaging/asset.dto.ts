@@ -10,6 +10,7 @@ import {
   Text,
   Timestamp,
   Verbatim,
+  WholeListQuery,
 } from '..';
 
 /** The limits are the provider's. */
@@ -94,6 +95,8 @@ export class CreateInteractiveList {
   @Id() account_id!: number;
   @Nested(() => InteractiveListSettings) interactive_list!: InteractiveListSettings;
 }
+
+export class ListAssetsQuery extends WholeListQuery {}
 
 export class AccountAssets {
   @Id() account_id!: number;
