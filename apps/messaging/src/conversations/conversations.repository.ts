@@ -4,8 +4,8 @@ import { SharedReads } from '@chat/flow';
 import { COUNT_LIMIT, LONGEST_PAGE, type TimePageRequest } from '@chat/lists';
 import { JOIN_CONTACT_NAME } from '../contact-names/contact-names.repository';
 import { JOIN_MOVING, survivorOf } from '../visibility/survivor';
-import { narrow, SHOWN, type ConversationFilter } from './conversation-filter';
-import { hasDeletedChannels, hasUnkept, isKept, isVisible } from '../visibility/visible';
+import { narrow, type ConversationFilter } from './conversation-filter';
+import { hasDeletedChannels, hasUnkept, isKept, isShown, isVisible } from '../visibility/visible';
 import { LISTED_MESSAGE_COLUMNS } from '../messages/message.row';
 import { personKey, type Person } from '../people/person.rules';
 import type { ConversationRow } from './conversation.row';
@@ -76,7 +76,7 @@ export class ConversationsRepository {
       `${withLastMessage(`
         SELECT * FROM (
           SELECT * FROM messaging.conversations c
-          WHERE ${SHOWN} ${narrow(filter, place)}
+          WHERE ${isShown('c')} ${narrow(filter, place)}
             ${before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : ''}
           ORDER BY c.last_message_at DESC, c.id DESC
           LIMIT ${LONGEST_PAGE} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS c

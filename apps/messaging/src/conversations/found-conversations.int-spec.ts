@@ -26,11 +26,7 @@ beforeEach(() => {
 afterAll(() => messaging.service.stop());
 
 const list = (query: Partial<ListConversationsQuery>, account = accountId) =>
-  messaging.bus.request(
-    listConversations,
-    { query: query },
-    testContext({ accountId: account }),
-  );
+  messaging.bus.request(listConversations, { query: query }, testContext({ accountId: account }));
 
 const ids = async (query: Partial<ListConversationsQuery>, account = accountId) =>
   (await list(query, account)).conversations.map(({ id }) => id);

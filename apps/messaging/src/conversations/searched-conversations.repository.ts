@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { AccountSlots, SharedReads } from '@chat/flow';
 import { containsOneOf, COUNT_LIMIT, termQuery, type TimePageRequest } from '@chat/lists';
-import { narrow, SHOWN, type ConversationFilter } from './conversation-filter';
+import { isShown } from '../visibility/visible';
+import { narrow, type ConversationFilter } from './conversation-filter';
 import type { ConversationRow } from './conversation.row';
 import { withLastMessage } from './conversations.repository';
 
@@ -150,7 +151,7 @@ function conditionsOf(
 ): string {
   const place = (value: unknown) => `$${values.push(value)}`;
   const later = before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : '';
-  return `${SHOWN} ${narrow(filter, place)} ${later}`;
+  return `${isShown('c')} ${narrow(filter, place)} ${later}`;
 }
 
 function tooManySearches(): AppError {

@@ -32,3 +32,7 @@ export function isVisible(alias: string): string {
   return `(NOT ${hasDeletedChannels}
     OR (${alias}.channel_id IN (SELECT deleted.channel_id FROM ${DELETED})) IS NOT TRUE)`;
 }
+
+/** A condition: the conversation behind an alias is one of the account ($1) that lists show. */
+export const isShown = (alias: string) =>
+  `${alias}.account_id = $1 AND ${isKept(alias)} AND ${isVisible(alias)}`;

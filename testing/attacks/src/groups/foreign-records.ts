@@ -7,8 +7,8 @@ import type { Route } from '../document/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
-/** Members that change by themselves: the phone's signs of life, and the request id. */
-const VOLATILE = /"(?:last_seen_at|last_heartbeat_at|request_id)":(?:"[^"]*"|null),?/g;
+/** Members that change by themselves: the signs of life of a phone, what is left of the rate limit, and the request id. */
+const VOLATILE = /"(?:last_seen_at|last_heartbeat_at|request_id)":(?:"[^"]*"|null),?|"rate_limit":\{[^}]*\}/g;
 const VOLATILE_OF_CHANNELS = /"updated_at":"[^"]*"/g;
 
 /**
