@@ -617,6 +617,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cta-urls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List CTA URLs
+         * @description In order of creation.
+         *
+         *     Needs the scope `assets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        get: operations["listCtaUrls"];
+        put?: never;
+        /**
+         * Create a CTA URL
+         * @description A message with a button that opens a web page. Send it with `cta_url_id`, on Cloud channels.
+         *
+         *     Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        post: operations["createCtaUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cta-urls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a CTA URL
+         * @description Messages that were sent before keep their content.
+         *
+         *     Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        delete: operations["deleteCtaUrl"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a CTA URL
+         * @description Fields that you omit stay unchanged. Messages that were sent before show what it was then.
+         *
+         *     Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        patch: operations["updateCtaUrl"];
+        trace?: never;
+    };
     "/v1/devices": {
         parameters: {
             query?: never;
@@ -815,6 +871,62 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/interactive-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List interactive lists
+         * @description In order of creation.
+         *
+         *     Needs the scope `assets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        get: operations["listInteractiveLists"];
+        put?: never;
+        /**
+         * Create an interactive list
+         * @description A message with a menu to choose from. Send it with `interactive_list_id`, on Cloud channels.
+         *
+         *     Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        post: operations["createInteractiveList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/interactive-lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an interactive list
+         * @description Messages that were sent before keep their content.
+         *
+         *     Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        delete: operations["deleteInteractiveList"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an interactive list
+         * @description Fields that you omit stay unchanged. Messages that were sent before show what it was then.
+         *
+         *     Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+         */
+        patch: operations["updateInteractiveList"];
         trace?: never;
     };
     "/v1/messages": {
@@ -2264,6 +2376,37 @@ export interface components {
             rating: number;
             comment: string | null;
         };
+        CtaUrl: {
+            display_text: string;
+            url: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            header: string | null;
+            body: string;
+            footer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CtaUrlList: {
+            cta_urls: components["schemas"]["CtaUrl"][];
+        };
+        CtaUrlResult: {
+            cta_url: components["schemas"]["CtaUrl"];
+        };
+        CtaUrlSettings: {
+            /** @description On the button. */
+            display_text: string;
+            /** @description What the button opens, with http:// or https://. */
+            url: string;
+            /** @description What the account calls it. It is not sent. */
+            name: string;
+            header?: string | null;
+            body: string;
+            footer?: string | null;
+        };
         Deleted: {
             deleted: boolean;
             /** Format: int64 */
@@ -2479,6 +2622,47 @@ export interface components {
             ok: false;
             error: components["schemas"]["Error"];
             meta: components["schemas"]["Meta"];
+        };
+        InteractiveList: {
+            button: string;
+            sections: components["schemas"]["ListedSection"][];
+            /** Format: int64 */
+            id: number;
+            name: string;
+            header: string | null;
+            body: string;
+            footer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        InteractiveListList: {
+            interactive_lists: components["schemas"]["InteractiveList"][];
+        };
+        InteractiveListResult: {
+            interactive_list: components["schemas"]["InteractiveList"];
+        };
+        InteractiveListRow: {
+            /** @description Returned when somebody chooses the row; each of the list has another one. */
+            id: string;
+            title: string;
+            description?: string | null;
+        };
+        InteractiveListSection: {
+            /** @description Required when there are several sections. */
+            title?: string | null;
+            rows: components["schemas"]["InteractiveListRow"][];
+        };
+        InteractiveListSettings: {
+            /** @description On the button that opens the list. */
+            button: string;
+            sections: components["schemas"]["InteractiveListSection"][];
+            /** @description What the account calls it. It is not sent. */
+            name: string;
+            header?: string | null;
+            body: string;
+            footer?: string | null;
         };
         LegacyChannelList: {
             devices: components["schemas"]["Channel"][];
@@ -2817,6 +3001,15 @@ export interface components {
              */
             request_id: string;
             pagination: components["schemas"]["Pagination"];
+        };
+        ListedRow: {
+            id: string;
+            title: string;
+            description: string | null;
+        };
+        ListedSection: {
+            title: string | null;
+            rows: components["schemas"]["ListedRow"][];
         };
         Message: {
             /** Format: int64 */
@@ -3682,6 +3875,24 @@ export interface components {
             /** @description The word of the account. false takes it back, and the contact stays opted out if the person told the provider so. */
             marketing_opted_out?: boolean;
         };
+        /** @description Fields that you omit stay unchanged. Null clears the header or the footer. */
+        UpdateCtaUrl: {
+            display_text?: string;
+            url?: string;
+            name?: string;
+            header?: string | null;
+            body?: string;
+            footer?: string | null;
+        };
+        /** @description Fields that you omit stay unchanged. Null clears the header or the footer. `sections` replaces all of them. */
+        UpdateInteractiveList: {
+            button?: string;
+            sections?: components["schemas"]["InteractiveListSection"][];
+            name?: string;
+            header?: string | null;
+            body?: string;
+            footer?: string | null;
+        };
         /** @description Changes to a template. Fields that you omit stay unchanged; null removes a part. Name and language cannot be changed. */
         UpdateTemplate: {
             /**
@@ -4126,6 +4337,42 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        CtaUrlList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["CtaUrlList"];
+                    meta: components["schemas"]["WholeListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        CtaUrlResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["CtaUrlResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
         Deleted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4229,6 +4476,42 @@ export interface components {
                     /** @constant */
                     ok: true;
                     data: components["schemas"]["DeliveryResult"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        InteractiveListList: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["InteractiveListList"];
+                    meta: components["schemas"]["WholeListMeta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
+        InteractiveListResult: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["InteractiveListResult"];
                     meta: components["schemas"]["Meta"];
                 };
             };
@@ -5981,6 +6264,10 @@ export type CreatedChannel = components['schemas']['CreatedChannel'];
 export type CreatedOnboardingSession = components['schemas']['CreatedOnboardingSession'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
 export type Csat = components['schemas']['Csat'];
+export type CtaUrl = components['schemas']['CtaUrl'];
+export type CtaUrlList = components['schemas']['CtaUrlList'];
+export type CtaUrlResult = components['schemas']['CtaUrlResult'];
+export type CtaUrlSettings = components['schemas']['CtaUrlSettings'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedChannel = components['schemas']['DeletedChannel'];
 export type DeletedTemplate = components['schemas']['DeletedTemplate'];
@@ -5996,6 +6283,12 @@ export type DeviceTokenExpiringData = components['schemas']['DeviceTokenExpiring
 export type DeviceUpdatedData = components['schemas']['DeviceUpdatedData'];
 export type Error = components['schemas']['Error'];
 export type Failure = components['schemas']['Failure'];
+export type InteractiveList = components['schemas']['InteractiveList'];
+export type InteractiveListList = components['schemas']['InteractiveListList'];
+export type InteractiveListResult = components['schemas']['InteractiveListResult'];
+export type InteractiveListRow = components['schemas']['InteractiveListRow'];
+export type InteractiveListSection = components['schemas']['InteractiveListSection'];
+export type InteractiveListSettings = components['schemas']['InteractiveListSettings'];
 export type LegacyChannelList = components['schemas']['LegacyChannelList'];
 export type LegacyContactList = components['schemas']['LegacyContactList'];
 export type LegacyConversationList = components['schemas']['LegacyConversationList'];
@@ -6013,6 +6306,8 @@ export type LegacyTemplateList = components['schemas']['LegacyTemplateList'];
 export type LegacyUpdateContact = components['schemas']['LegacyUpdateContact'];
 export type LimitReachedData = components['schemas']['LimitReachedData'];
 export type ListMeta = components['schemas']['ListMeta'];
+export type ListedRow = components['schemas']['ListedRow'];
+export type ListedSection = components['schemas']['ListedSection'];
 export type Message = components['schemas']['Message'];
 export type MessageAuthor = components['schemas']['MessageAuthor'];
 export type MessageContact = components['schemas']['MessageContact'];
@@ -6072,6 +6367,8 @@ export type TicketTypeResult = components['schemas']['TicketTypeResult'];
 export type TypeOfTicket = components['schemas']['TypeOfTicket'];
 export type UnsupportedMessage = components['schemas']['UnsupportedMessage'];
 export type UpdateContact = components['schemas']['UpdateContact'];
+export type UpdateCtaUrl = components['schemas']['UpdateCtaUrl'];
+export type UpdateInteractiveList = components['schemas']['UpdateInteractiveList'];
 export type UpdateTemplate = components['schemas']['UpdateTemplate'];
 export type UpdateTemplateForm = components['schemas']['UpdateTemplateForm'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
@@ -6097,12 +6394,16 @@ export type ResponseConversationResult = components['responses']['ConversationRe
 export type ResponseCreatedChannel = components['responses']['CreatedChannel'];
 export type ResponseCreatedOnboardingSession = components['responses']['CreatedOnboardingSession'];
 export type ResponseCreatedWebhook = components['responses']['CreatedWebhook'];
+export type ResponseCtaUrlList = components['responses']['CtaUrlList'];
+export type ResponseCtaUrlResult = components['responses']['CtaUrlResult'];
 export type ResponseDeleted = components['responses']['Deleted'];
 export type ResponseDeletedChannel = components['responses']['DeletedChannel'];
 export type ResponseDeletedTemplate = components['responses']['DeletedTemplate'];
 export type ResponseDeliveryDetails = components['responses']['DeliveryDetails'];
 export type ResponseDeliveryList = components['responses']['DeliveryList'];
 export type ResponseDeliveryResult = components['responses']['DeliveryResult'];
+export type ResponseInteractiveListList = components['responses']['InteractiveListList'];
+export type ResponseInteractiveListResult = components['responses']['InteractiveListResult'];
 export type ResponseLegacyChannelList = components['responses']['LegacyChannelList'];
 export type ResponseLegacyContactList = components['responses']['LegacyContactList'];
 export type ResponseLegacyContactResult = components['responses']['LegacyContactResult'];
@@ -7050,6 +7351,113 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listCtaUrls: {
+        parameters: {
+            query?: {
+                /** @description Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned. */
+                per_page?: number;
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
+                page?: number;
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CtaUrlList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createCtaUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CtaUrlSettings"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CtaUrlResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteCtaUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateCtaUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateCtaUrl"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CtaUrlResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     listChannels: {
         parameters: {
             query?: {
@@ -7304,6 +7712,113 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ChannelStatus"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listInteractiveLists: {
+        parameters: {
+            query?: {
+                /** @description Records per page. Without `per_page`, `page` and `cursor`, the whole list is returned. */
+                per_page?: number;
+                /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
+                page?: number;
+                /** @description `next_cursor` of the previous page, unchanged. Send either `page` or `cursor`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InteractiveListList"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createInteractiveList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InteractiveListSettings"];
+            };
+        };
+        responses: {
+            201: components["responses"]["InteractiveListResult"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteInteractiveList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateInteractiveList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateInteractiveList"];
+            };
+        };
+        responses: {
+            200: components["responses"]["InteractiveListResult"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];

@@ -24,6 +24,22 @@ export const routes = {
    */
   createContact: {"method":"POST","path":"/v1/contacts","body":true},
   /**
+   * Create a CTA URL.
+   *
+   * A message with a button that opens a web page. Send it with `cta_url_id`, on Cloud channels.
+   *
+   * Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  createCtaUrl: {"method":"POST","path":"/v1/cta-urls","body":true},
+  /**
+   * Create an interactive list.
+   *
+   * A message with a menu to choose from. Send it with `interactive_list_id`, on Cloud channels.
+   *
+   * Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  createInteractiveList: {"method":"POST","path":"/v1/interactive-lists","body":true},
+  /**
    * Start onboarding a Cloud number.
    *
    * Open `hosted_url` in a full browser window. The user signs in to the account, connects their number with the provider, and returns to `return_url` with `session_id`, `status`, `state` and `device_id` in the query string. Then get the session: do not trust what the browser sends. The session expires after 30 minutes.
@@ -101,6 +117,22 @@ export const routes = {
    * Needs the scope `contacts:write`.
    */
   deleteContact: {"method":"DELETE","path":"/v1/contacts/{id}"},
+  /**
+   * Delete a CTA URL.
+   *
+   * Messages that were sent before keep their content.
+   *
+   * Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  deleteCtaUrl: {"method":"DELETE","path":"/v1/cta-urls/{id}"},
+  /**
+   * Delete an interactive list.
+   *
+   * Messages that were sent before keep their content.
+   *
+   * Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  deleteInteractiveList: {"method":"DELETE","path":"/v1/interactive-lists/{id}"},
   /**
    * Delete a template.
    *
@@ -233,6 +265,22 @@ export const routes = {
    * Needs the scope `conversations:read`.
    */
   listConversations: {"method":"GET","path":"/v1/conversations","list":"conversations"},
+  /**
+   * List CTA URLs.
+   *
+   * In order of creation.
+   *
+   * Needs the scope `assets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  listCtaUrls: {"method":"GET","path":"/v1/cta-urls","list":"cta_urls"},
+  /**
+   * List interactive lists.
+   *
+   * In order of creation.
+   *
+   * Needs the scope `assets:read`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  listInteractiveLists: {"method":"GET","path":"/v1/interactive-lists","list":"interactive_lists"},
   /**
    * List the messages of a conversation.
    *
@@ -419,6 +467,22 @@ export const routes = {
    * Needs the scope `contacts:write`.
    */
   updateContact: {"method":"PATCH","path":"/v1/contacts/{id}","body":true},
+  /**
+   * Update a CTA URL.
+   *
+   * Fields that you omit stay unchanged. Messages that were sent before show what it was then.
+   *
+   * Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  updateCtaUrl: {"method":"PATCH","path":"/v1/cta-urls/{id}","body":true},
+  /**
+   * Update an interactive list.
+   *
+   * Fields that you omit stay unchanged. Messages that were sent before show what it was then.
+   *
+   * Needs the scope `assets:write`. The key must list it explicitly: a key without a list of scopes is rejected.
+   */
+  updateInteractiveList: {"method":"PATCH","path":"/v1/interactive-lists/{id}","body":true},
   /**
    * Edit a template.
    *
