@@ -1,13 +1,13 @@
 import { cloudCallbacks } from './cloud/cloud-callbacks.journeys';
 import { cloudErrors } from './cloud/cloud-errors.journeys';
 import { cloudKinds } from './cloud/cloud-kinds.journeys';
-import { cloudPeople } from './cloud/cloud-people.journeys';
-import { freshCustomer, openCloudShop } from './cloud/cloud-shop';
+import { approvedTemplate, freshCustomer, openCloudShop } from './cloud/cloud-shop';
 import { cloudShapes } from './cloud/cloud-shapes.journeys';
 import { cloudSecrets } from './cloud/cloud-secrets.journeys';
 import { cloudChannels } from './cloud/cloud.journeys';
 import { interactiveMessages } from './cloud/interactive.journeys';
 import { answers } from './messages/answers.journeys';
+import { spelledNumbers } from './messages/spelled-numbers.journeys';
 import { sharedStack } from './shared-stack';
 
 const PROVIDER_APP_SECRET = '5ecre70f7heapp5ecre70f7heapp0001';
@@ -30,7 +30,13 @@ describe("a number on the provider's cloud", () => {
 
   describe('as a channel', () => cloudChannels(stack));
   describe('and its messages of every kind', () => cloudKinds(stack));
-  describe('and people whose numbers have several spellings', () => cloudPeople(stack));
+  describe('and people whose numbers have several spellings', () =>
+    spelledNumbers(stack, async () => {
+      const { accountId, client, receiver, device, number } = await openCloudShop(stack());
+      const template = await approvedTemplate(stack(), accountId, device.id);
+      const writeFirst = (to: object) => client.sendTemplate({ ...to, ...template });
+      return { client, receiver, channelId: device.id, number: number.digits, writeFirst };
+    }));
   describe('and what its messages refer to', () =>
     answers(stack, async () => {
       const { client, receiver, device, number } = await openCloudShop(stack());

@@ -5,7 +5,7 @@ import { hostileMedia } from './messages/hostile-media.journeys';
 import { largeMedia } from './messages/large-media.journeys';
 import { mainJob } from './messages/main-job.journeys';
 import { media } from './messages/media.journeys';
-import { connectPhone, freshNumber, listen, openShop } from './messages/shop';
+import { freshNumber, openPhoneShop } from './messages/shop';
 import { oauthClients } from './access/oauth.journeys';
 import { hostedPages } from './access/pages.journeys';
 import { rateLimit } from './access/rate-limit.journeys';
@@ -24,12 +24,7 @@ describe('a process for every service and three gateways', () => {
   describe('the account', () => account(stack));
   describe('media', () => media(stack));
   describe('what messages refer to', () =>
-    answers(stack, async () => {
-      const client = await openShop(stack());
-      const receiver = await listen(client);
-      const { device, number } = await connectPhone(stack(), client);
-      return { client, receiver, channelId: device.id, number, customer: freshNumber() };
-    }));
+    answers(stack, async () => ({ ...(await openPhoneShop(stack())), customer: freshNumber() })));
   describe('large media', () => largeMedia(stack));
   describe('hostile media', () => hostileMedia(stack));
   describe('templates', () => templates(stack));

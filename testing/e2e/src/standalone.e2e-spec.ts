@@ -5,6 +5,8 @@ import { documentation } from './docs/documentation.journeys';
 import { legacyClients } from './legacy/legacy.journeys';
 import { mainJob } from './messages/main-job.journeys';
 import { phonePeople } from './messages/phone-people.journeys';
+import { openPhoneShop } from './messages/shop';
+import { spelledNumbers } from './messages/spelled-numbers.journeys';
 import { sharedStack } from './shared-stack';
 import { tickets } from './crm/tickets.journeys';
 import { webhooks } from './webhooks/webhooks.journeys';
@@ -17,6 +19,14 @@ describe('all services in one process', () => {
   describe('contacts', () => contacts(stack));
   describe('conversations', () => conversations(stack));
   describe('the people of the phones’ network', () => phonePeople(stack));
+  describe('people whose numbers have several spellings', () =>
+    spelledNumbers(stack, async () => {
+      const shop = await openPhoneShop(stack());
+      const { client, channelId } = shop;
+      const writeFirst = (to: object) =>
+        client.sendMessage({ ...to, chat_account_id: channelId, message: 'First words' });
+      return { ...shop, writeFirst };
+    }));
   describe('tickets', () => tickets(stack));
   describe('credentials', () => credentials(stack));
   describe('webhooks', () => webhooks(stack));

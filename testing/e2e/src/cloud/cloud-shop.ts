@@ -1,7 +1,13 @@
 import type { Channel } from '@chat/client';
 import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
-import type { ProviderNumber, Stack, TestClient, WebhookReceiver } from '@chat/test-kit';
+import {
+  until,
+  type ProviderNumber,
+  type Stack,
+  type TestClient,
+  type WebhookReceiver,
+} from '@chat/test-kit';
 import { freshNumber, listen } from '../messages/shop';
 
 /** A business number at the provider, as returned by the sandbox. */
@@ -39,6 +45,25 @@ export async function connectCloud(
 ): Promise<Channel> {
   const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
   return (await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body })).device;
+}
+
+/** Creates a template without variables, for whoever may not be written to freely yet. */
+export async function approvedTemplate(
+  stack: Stack,
+  accountId: number,
+  channelId: number,
+): Promise<{ template_id: string; chat_account_id: number }> {
+  const scopes = ['templates:read', 'templates:write'];
+  const author = stack.typedClient(await stack.admin.createApiKey(accountId, { scopes }));
+  const { template } = await author.createTemplate({
+    ...{ chat_account_id: channelId, name: 'first_words', language: 'en_US', category: 'UTILITY' },
+    body: 'Your order is ready.',
+  });
+  const { template_id } = template;
+  await until(async () => (await author.getTemplate({ id: template_id })).template.status === 'APPROVED', {
+    describe: 'the approval',
+  });
+  return { template_id, chat_account_id: channelId };
 }
 
 let customersUsed = 0;

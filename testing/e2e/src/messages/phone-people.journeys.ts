@@ -1,7 +1,6 @@
 import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
 import type { RunningStack } from '../shared-stack';
 import { connectPhone, freshNumber, listen, openShop, sendText } from './shop';
-import { spelledNumbers, type SpelledNumber } from './spelled-numbers';
 
 /** The people of the phones' network: numbers with several spellings, hidden numbers, and owners who write by hand. */
 export function phonePeople(stack: RunningStack): void {
@@ -9,7 +8,6 @@ export function phonePeople(stack: RunningStack): void {
   let receiver: WebhookReceiver;
   let channelId: number;
   let number: string;
-  let people = 10;
 
   beforeAll(async () => {
     client = await openShop(stack());
@@ -26,41 +24,6 @@ export function phonePeople(stack: RunningStack): void {
   const write = async (digits: string, text: string) =>
     (await received(await stack().sandbox.write(digits, { to: number, text }))).data;
   const textsOn = async (digits: string) => (await stack().sandbox.messages(digits)).map(({ text }) => text);
-
-  describe.each(spelledNumbers)('a number of %s that the network spells otherwise', (_, numberWith) => {
-    let person: SpelledNumber;
-    let dialled: string;
-
-    beforeEach(async () => {
-      people += 1;
-      person = numberWith(String(people));
-      dialled = `${person.code}${person.mobile}`;
-      await stack().sandbox.setPhone(dialled, { registered_as: person.network });
-    });
-
-    const sendByNumber = (message: string) =>
-      client.sendMessage({
-        ...{ mobile_code: person.code, mobile: person.mobile },
-        ...{ chat_account_id: channelId, message },
-      });
-    const reply = (conversation_id: number, message: string) =>
-      client.sendMessage({ conversation_id, message });
-
-    it('is answered in the conversation that it began, by its id or by the number', async () => {
-      const { conversation_id: id } = await write(dialled, 'Anybody there?');
-      const answers = [await reply(id, 'by the id'), await sendByNumber('by the number')];
-      expect(answers.map(({ conversation_id }) => conversation_id)).toEqual([id, id]);
-      expect(await textsOn(person.network)).toEqual(['by the id', 'by the number']);
-    });
-
-    it('is reached first, and answers in the same conversation', async () => {
-      const { conversation_id: id } = await sendByNumber('by the number');
-      expect((await write(dialled, 'Who is it?')).conversation_id).toBe(id);
-      await reply(id, 'by the id');
-      await sendByNumber('by the number again');
-      expect(await textsOn(person.network)).toEqual(['by the number', 'by the id', 'by the number again']);
-    });
-  });
 
   it('refuses a number that nobody has in any spelling', async () => {
     for (const digits of ['5511987650000', '551187650000']) {

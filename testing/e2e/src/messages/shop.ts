@@ -1,5 +1,6 @@
 import type { Channel, ChannelStatus, SentMessage } from '@chat/client';
 import { until, WebhookReceiver, type Stack, type TestClient } from '@chat/test-kit';
+import type { Chat } from './answers.journeys';
 
 let numbersUsed = 0;
 
@@ -13,6 +14,14 @@ export function freshNumber(): string {
 export async function openShop(stack: Stack, plan: { account_limit?: number } = {}): Promise<TestClient> {
   const account = await stack.admin.createAccount(plan);
   return stack.typedClient(await stack.admin.createApiKey(account.id));
+}
+
+/** An account with a linked phone and a receiver of all events. */
+export async function openPhoneShop(stack: Stack): Promise<Omit<Chat, 'customer'>> {
+  const client = await openShop(stack);
+  const receiver = await listen(client);
+  const { device, number } = await connectPhone(stack, client);
+  return { client, receiver, channelId: device.id, number };
 }
 
 /** Creates a channel and links a phone to it by its QR code. */
