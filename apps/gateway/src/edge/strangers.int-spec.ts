@@ -112,6 +112,7 @@ describe('traffic that is not let in', () => {
         ip: `203.0.113.${addresses}`,
         allowlisted: false,
         credential_type: 'api_key',
+        account: { id: account_id, name: 'Spec' },
       })),
     );
     expect(pings.map(({ headers }) => headers.get('ratelimit-limit'))).toEqual(pings.map(() => null));

@@ -132,6 +132,14 @@ describe('the people of an account', () => {
     expect(await seen(people.viewer)).toMatchObject({ disabled_at: null });
   });
 
+  it('are changed only by what changes something', async () => {
+    const before = await seen(people.agent);
+    await change(people.admin, people.agent, { role: 'agent', disabled: false });
+    const { name } = before!;
+    await people.agent.call('PATCH', '/me', { body: { name } });
+    expect(await seen(people.agent)).toEqual(before);
+  });
+
   it.each(['demoted', 'disabled'])('stop on every gateway within 5 seconds when %s', async (how) => {
     const urls = [gateway.url, second];
     for (const url of urls)

@@ -88,7 +88,11 @@ export class UsersRepository {
   }
 
   async setName(accountId: number, id: number, name: string | null): Promise<void> {
-    await this.users.update({ accountId, id }, { name, updatedAt: () => 'now()' });
+    await this.dataSource.query(
+      `UPDATE gateway.users SET name = $3, updated_at = now()
+       WHERE account_id = $1 AND id = $2 AND name IS DISTINCT FROM $3`,
+      [accountId, id, name],
+    );
   }
 
   /** Ends the user's sessions and grants in the same transaction. @param except a session that goes on. */
@@ -114,7 +118,9 @@ export class UsersRepository {
     const name = { accountId, id };
     await this.dataSource.transaction(async (manager) => {
       const hadOwner = await this.lockOwners(accountId, manager);
-      check(await manager.findOneByOrFail(UserEntity, name));
+      const current = await manager.findOneByOrFail(UserEntity, name);
+      check(current);
+      if (isAlready(current, { role, disabled })) return;
       const disabledAt = disabled === undefined ? undefined : disabled ? FROM_NOW : null;
       await manager.update(UserEntity, name, { role, disabledAt, updatedAt: () => 'now()' });
       if (hadOwner && !(await this.hasOwner(accountId, manager))) throw lastOwner();
@@ -148,6 +154,14 @@ export class UsersRepository {
   private get users() {
     return this.dataSource.getRepository(UserEntity);
   }
+}
+
+function isAlready(
+  user: UserEntity,
+  { role = user.role, disabled }: { role?: Role; disabled?: boolean },
+): boolean {
+  const isDisabled = user.disabledAt !== null;
+  return role === user.role && (disabled ?? isDisabled) === isDisabled;
 }
 
 function takenAddress(): AppError {
