@@ -122,7 +122,11 @@ describe('a message', () => {
     ['of an order that adds up', order(200, 230), null],
     ['of an order whose total is wrong', order(200, 231), 131009],
     ['of an order whose subtotal is wrong', order(201, 231), 131009],
-    ['of a flow', interactive('flow', { name: 'flow', parameters: {} }), 131009],
+    [
+      'of a flow without its version and button',
+      interactive('flow', { name: 'flow', parameters: {} }),
+      131008,
+    ],
     ['of a template without a language', { type: 'template', template: { name: 'a' } }, 131008],
     [
       'of a template with its policy and an index as text',
