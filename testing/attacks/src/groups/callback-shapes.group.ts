@@ -221,8 +221,8 @@ const VOLATILE = [
   'sync_at',
 ];
 
-/** Tables that a loop folds into each other; the rows that they count are compared themselves. */
-const FOLDED = /\.usage(_changes)?$/;
+/** Tables that a loop makes out of others; those rows are compared themselves. */
+const DERIVED = /\.(usage(_changes)?|conversation_texts|renamed_people)$/;
 
 /** Afterwards, all rows of the victim's account, or of the channel of the first number, are what they are now. */
 async function keep(cast: Cast, whose: 'victim' | 'head'): Promise<Attack> {
@@ -242,7 +242,7 @@ async function keep(cast: Cast, whose: 'victim' | 'head'): Promise<Attack> {
     run: async () => {
       const after = await rows();
       return [...after].flatMap(([table, now]) => {
-        if (FOLDED.test(table)) return [];
+        if (DERIVED.test(table)) return [];
         const was = before.get(table) ?? [];
         const gone = was.filter((row) => !now.includes(row));
         const added = now.filter((row) => !was.includes(row));

@@ -32,7 +32,9 @@ function expectationOf(url: string): Expectation {
   return url.trim() === '' ? refusedOrDone : refused;
 }
 
-function urlMembersOf({ operation }: Route): string[] {
+/** The URL of a CTA is opened by the customer, never by the product. */
+function urlMembersOf({ operation, path }: Route): string[] {
+  if (path.startsWith('/v1/cta-urls')) return [];
   const members = operation?.body ? [...membersOf(operation.body).values()] : [];
   return members.filter(isUrl).map(({ name }) => name);
 }

@@ -89,8 +89,8 @@ function answerClients(
     if (accountId !== null) request.accountId = accountId;
   });
 
-  app.get('/v1/ping', ({ ip }) =>
-    success({ ip, allowlisted: true, credential_type: 'api_key', account: { id: 1, name: 'Bench' } }),
+  app.get('/v1/ping', ({ ip, accountId }) =>
+    success({ ip, allowlisted: true, credential_type: 'api_key', account: { id: accountId, name: 'Bench' } }),
   );
 
   const page = { schema: { querystring: { type: 'object', properties: { per_page: { type: 'integer' } } } } };

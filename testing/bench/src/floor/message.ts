@@ -50,6 +50,8 @@ export function toMessage(row: MessageRow): object {
     template: null,
     interactive: null,
     context: null,
+    reply_to: null,
+    reactions: [],
     referral: null,
     system: null,
     unsupported: null,
