@@ -28,9 +28,14 @@ export class Proofs {
       await orUnavailable(inTime(this.guesses.take(counted, MOST_WRONG))),
       'Too many wrong passwords were entered.',
     );
-    const hash = await this.users.passwordHashOf(accountId, id);
-    const isRight = await this.passwords.matches(name, password, hash);
-    if (isRight) await orUnavailable(inTime(this.guesses.giveBack(counted)));
-    return isRight;
+    let isWrong = false;
+    try {
+      const hash = await this.users.passwordHashOf(accountId, id);
+      isWrong = !(await this.passwords.matches(name, password, hash));
+      return !isWrong;
+    } finally {
+      // What could not be checked was no guess either.
+      if (!isWrong) await orUnavailable(inTime(this.guesses.giveBack(counted)));
+    }
   }
 }
