@@ -6,6 +6,7 @@ import { AccountsController } from './accounts/accounts.controller';
 import { AccountsRepository } from './accounts/accounts.repository';
 import { AccountsService } from './accounts/accounts.service';
 import { LimitsConsumer } from './accounts/limits.consumer';
+import { OwnApiKeysController } from './api-keys/own-api-keys.controller';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { ApiKeysRepository } from './api-keys/api-keys.repository';
 import { ApiKeysService } from './api-keys/api-keys.service';
@@ -18,6 +19,7 @@ import { KeyUses } from './credentials/key-uses';
 import { SessionAuthenticator } from './credentials/session-authenticator';
 import { SignedInPeopleRepository } from './credentials/signed-in-people.repository';
 import { SecretDigests } from './credentials/secret-digests';
+import { OwnDeveloperAppsController } from './developer-apps/own-developer-apps.controller';
 import { DeveloperAppsController } from './developer-apps/developer-apps.controller';
 import { DeveloperAppsRepository } from './developer-apps/developer-apps.repository';
 import { DeveloperAppsService } from './developer-apps/developer-apps.service';
@@ -78,6 +80,8 @@ const clientAddresses = {
     DeveloperAppsController,
     GrantsController,
     MeController,
+    OwnApiKeysController,
+    OwnDeveloperAppsController,
     PeopleController,
     UsersController,
   ],

@@ -7,17 +7,27 @@ import {
   updateApiKey,
   type CreatedApiKey,
 } from '@chat/contracts/gateway';
-import { accountOption, commaList, jsonOption, optionalAccountOption, wholeNumber } from './options';
+import {
+  accountOption,
+  commaList,
+  dateOption,
+  jsonOption,
+  optionalAccountOption,
+  someText,
+  wholeNumber,
+} from './options';
 import { printRecord, printTable } from './print';
 import { askStack, withAccount } from './stack-bus';
 
 const columns = [
   'client_id',
+  'name',
   'account_id',
   'scopes',
   'allowlist',
   'created_at',
   'last_used_at',
+  'expires_at',
   'revoked_at',
 ];
 
@@ -26,6 +36,8 @@ interface Create {
   scopes?: string[];
   allScopes?: true;
   allow: string[];
+  name?: string;
+  expires?: string;
   json: boolean;
 }
 
@@ -50,12 +62,20 @@ export function addKeyCommands(program: Command): void {
     )
     .option('--all-scopes', 'every scope except those that must be explicit (tickets, template lifecycle)')
     .requiredOption('--allow <CIDR,…>', 'addresses and ranges that may use it; none: nobody may', commaList)
+    .option('--name <name>', 'what it is for', someText)
+    .option('--expires <date>', 'from when on it no longer works, such as 2027-01-31', dateOption)
     .addOption(jsonOption())
     .action(async (options: Create, command: Command) => {
       if (!options.scopes && !options.allScopes) {
         command.error('error: say --scopes a,b or --all-scopes');
       }
-      const body = { account_id: options.account, scopes: options.scopes ?? null, allowlist: options.allow };
+      const body = {
+        account_id: options.account,
+        name: options.name,
+        expires_at: options.expires,
+        scopes: options.scopes ?? null,
+        allowlist: options.allow,
+      };
       printCreated(await askStack(createApiKey, { body }), options.json);
     });
 

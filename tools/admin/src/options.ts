@@ -26,6 +26,13 @@ export function commaList(text: string): string[] {
   return [...new Set(items)];
 }
 
+/** Parses a date or a time as the API sends times. */
+export function dateOption(text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new InvalidArgumentError('It must be a date, such as 2027-01-31.');
+  return new Date(time).toISOString().replace('Z', '+00:00');
+}
+
 export const accountOption = () =>
   new Option('--account <id>', 'the account').argParser(wholeNumber).makeOptionMandatory();
 

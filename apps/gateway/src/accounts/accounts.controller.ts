@@ -8,9 +8,11 @@ import {
   resumeAccount,
   suspendAccount,
   updateAccount,
+  updateOwnAccount,
   type AccountList,
   type AccountResult,
 } from '@chat/contracts/gateway';
+import { callerOf } from '../callers/caller';
 import { AccountsService } from './accounts.service';
 
 @Controller()
@@ -45,5 +47,13 @@ export class AccountsController {
   @Handles(listAccounts)
   async list(): Promise<AccountList> {
     return { accounts: await this.accounts.list() };
+  }
+
+  @Handles(updateOwnAccount)
+  async updateOwn(
+    { body }: InputOf<typeof updateOwnAccount>,
+    context: RequestContext,
+  ): Promise<AccountResult> {
+    return { account: await this.accounts.update({ ...body, account_id: callerOf(context).accountId }) };
   }
 }

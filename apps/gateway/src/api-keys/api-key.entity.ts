@@ -4,6 +4,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ApiKeyEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' }) accountId!: number;
   @PrimaryColumn({ name: 'client_id', type: 'text' }) clientId!: string;
+  @Column({ name: 'name', type: 'text', nullable: true }) name!: string | null;
+  @Column({ name: 'expires_at', type: 'timestamptz', nullable: true }) expiresAt!: Date | null;
+  /** The id of the user who made it; null for the admin tool. */
+  @Column({ name: 'created_by', type: 'bigint', nullable: true }) createdBy!: number | null;
   @Column({ name: 'secret_digest', type: 'bytea', select: false }) secretDigest!: Buffer;
   /** Null: every scope that need not be granted explicitly. */
   @Column({ name: 'scopes', type: 'text', array: true, nullable: true }) scopes!: string[] | null;

@@ -6,6 +6,9 @@ export function toApiKey(row: ApiKeyEntity): ApiKey {
   return {
     account_id: row.accountId,
     client_id: row.clientId,
+    name: row.name,
+    expires_at: toNullableTimestamp(row.expiresAt),
+    created_by: row.createdBy,
     scopes: row.scopes,
     allowlist: row.allowlist,
     revoked_at: toNullableTimestamp(row.revokedAt),

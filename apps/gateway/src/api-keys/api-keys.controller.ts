@@ -29,16 +29,21 @@ export class ApiKeysController {
 
   @Handles(updateApiKey)
   async update({ body }: InputOf<typeof updateApiKey>): Promise<ApiKeyResult> {
-    return { api_key: await this.keys.update(body) };
+    return {
+      api_key: await this.keys.update(
+        { clientId: body.client_id },
+        { scopes: body.scopes, allowlist: body.allowlist },
+      ),
+    };
   }
 
   @Handles(rotateApiKey)
   rotate({ body }: InputOf<typeof rotateApiKey>): Promise<CreatedApiKey> {
-    return this.keys.rotate(body.client_id, body.overlap_hours);
+    return this.keys.rotate({ clientId: body.client_id }, body.overlap_hours);
   }
 
   @Handles(revokeApiKey)
   async revoke({ body }: InputOf<typeof revokeApiKey>): Promise<ApiKeyResult> {
-    return { api_key: await this.keys.revoke(body.client_id) };
+    return { api_key: await this.keys.revoke({ clientId: body.client_id }) };
   }
 }

@@ -4,8 +4,16 @@ import { invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { ApiKeyEntity } from './api-key.entity';
 
-export type KeySettings = Partial<Pick<ApiKeyEntity, 'scopes' | 'allowlist'>>;
-export type NewApiKey = Pick<ApiKeyEntity, 'clientId' | 'secretDigest' | 'scopes' | 'allowlist'>;
+export type KeySettings = Partial<Pick<ApiKeyEntity, 'name' | 'scopes' | 'allowlist' | 'expiresAt'>>;
+export type NewApiKey = Pick<
+  ApiKeyEntity,
+  'clientId' | 'secretDigest' | 'name' | 'scopes' | 'allowlist' | 'expiresAt' | 'createdBy'
+>;
+/** Identifies a key; with an account, only if it is the account's. */
+export interface KeyName {
+  readonly clientId: string;
+  readonly accountId?: number;
+}
 
 @Injectable()
 export class ApiKeysRepository {
@@ -34,13 +42,13 @@ export class ApiKeysRepository {
   }
 
   /** Leaves undefined members unchanged, and revoked keys as well. */
-  async update(clientId: string, settings: KeySettings): Promise<ApiKeyEntity | null> {
-    await this.keys.update({ clientId, revokedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
-    return this.keys.findOneBy({ clientId });
+  async update(key: KeyName, settings: KeySettings): Promise<ApiKeyEntity | null> {
+    await this.keys.update({ ...key, revokedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
+    return this.keys.findOneBy({ ...key });
   }
 
   /** The current secret becomes the former one, unless the overlap is zero. A revoked key is left unchanged. */
-  async replaceSecret(clientId: string, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
+  async replaceSecret(key: KeyName, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
     // Repeated, it would lose the former secret: a failure must mean that nothing was done.
     return this.dataSource.transaction(async (manager) => {
       await manager.query(
@@ -49,20 +57,20 @@ export class ApiKeysRepository {
              former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
               former_secret_digest_key = CASE WHEN $3::integer > 0 THEN secret_digest_key END,
              former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
-         WHERE client_id = $1 AND revoked_at IS NULL`,
-        [clientId, digest, overlapHours],
+         WHERE client_id = $1 AND revoked_at IS NULL AND account_id = coalesce($4, account_id)`,
+        [key.clientId, digest, overlapHours, key.accountId ?? null],
       );
-      return manager.findOneBy(ApiKeyEntity, { clientId });
+      return manager.findOneBy(ApiKeyEntity, { ...key });
     });
   }
 
-  /** Revokes the key of any account. A revoked key keeps its date. */
-  async revoke(clientId: string): Promise<ApiKeyEntity | null> {
+  /** A revoked key keeps its date. */
+  async revoke(key: KeyName): Promise<ApiKeyEntity | null> {
     await this.keys.update(
-      { clientId, revokedAt: IsNull() },
+      { ...key, revokedAt: IsNull() },
       { revokedAt: () => 'now()', updatedAt: () => 'now()' },
     );
-    return this.keys.findOneBy({ clientId });
+    return this.keys.findOneBy({ ...key });
   }
 
   private get keys() {

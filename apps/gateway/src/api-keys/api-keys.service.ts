@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { scopes as knownScopes } from '@chat/contracts';
-import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateApiKey } from '@chat/contracts/gateway';
+import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateOwnApiKey } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { parseRange } from '../credentials/allowlist.rules';
 import { SecretDigests } from '../credentials/secret-digests';
 import type { ApiKeyEntity } from './api-key.entity';
 import { toApiKey } from './api-key.mapper';
-import { ApiKeysRepository } from './api-keys.repository';
+import { ApiKeysRepository, type KeyName } from './api-keys.repository';
 import { newKey } from '../credentials/key-format';
 
 /** API keys. A secret is shown once, when its key is created, and stored as a digest. */
@@ -17,15 +17,20 @@ export class ApiKeysService {
     private readonly digests: SecretDigests,
   ) {}
 
-  async create({ account_id, scopes = null, allowlist }: CreateApiKey): Promise<CreatedApiKey> {
+  /** @param createdBy the id of the person who makes it. */
+  async create(input: CreateApiKey, createdBy: number | null = null): Promise<CreatedApiKey> {
+    const { account_id, name = null, scopes = null, allowlist, expires_at: expiresAt } = input;
     checkScopes(scopes ?? []);
     checkAllowlist(allowlist);
     const secret = newKey('clientSecret');
     const key = {
       clientId: newKey('clientId'),
       secretDigest: this.digests.digest(secret),
+      name,
       scopes,
       allowlist,
+      expiresAt: readExpiry(expiresAt ?? null),
+      createdBy,
     };
     return { api_key: toApiKey(await this.keys.insert(account_id, key)), client_secret: secret };
   }
@@ -34,33 +39,34 @@ export class ApiKeysService {
     return (await this.keys.findAll(accountId)).map(toApiKey);
   }
 
-  async update({ client_id, scopes, allowlist }: UpdateApiKey): Promise<ApiKey> {
+  async update(key: KeyName, { name, scopes, allowlist, expires_at }: UpdateOwnApiKey): Promise<ApiKey> {
     checkScopes(scopes ?? []);
     checkAllowlist(allowlist ?? []);
-    return toApiKey(inUse(await this.keys.update(client_id, { scopes, allowlist })));
+    const expiresAt = expires_at === undefined ? undefined : readExpiry(expires_at);
+    return toApiKey(inUse(await this.keys.update(key, { name, scopes, allowlist, expiresAt })));
   }
 
   /** @returns the key with its new secret. */
-  async rotate(clientId: string, overlapHours: number): Promise<CreatedApiKey> {
+  async rotate(key: KeyName, overlapHours: number): Promise<CreatedApiKey> {
     const secret = newKey('clientSecret');
-    const key = inUse(await this.keys.replaceSecret(clientId, this.digests.digest(secret), overlapHours));
-    return { api_key: toApiKey(key), client_secret: secret };
+    const rotated = inUse(await this.keys.replaceSecret(key, this.digests.digest(secret), overlapHours));
+    return { api_key: toApiKey(rotated), client_secret: secret };
   }
 
-  async revoke(clientId: string): Promise<ApiKey> {
-    return toApiKey(known(await this.keys.revoke(clientId)));
+  async revoke(key: KeyName): Promise<ApiKey> {
+    return toApiKey(known(await this.keys.revoke(key)));
   }
 }
 
 function known(key: ApiKeyEntity | null): ApiKeyEntity {
-  if (!key) throw new AppError('not_found', { message: 'There is no such key. See key list.' });
+  if (!key) throw new AppError('not_found', { message: 'There is no such key. See the list of keys.' });
   return key;
 }
 
 /** Revoked keys cannot be changed. */
 function inUse(key: ApiKeyEntity | null): ApiKeyEntity {
   if (known(key).revokedAt !== null) {
-    throw new AppError('conflict', { message: 'This key is revoked. Make a new one with key create.' });
+    throw new AppError('conflict', { message: 'This key is revoked. Make a new one.' });
   }
   return known(key);
 }
@@ -83,4 +89,15 @@ function checkAllowlist(allowlist: readonly string[]): void {
       `${wrong.join(', ')} is neither an address nor a range as in 203.0.113.7 or 10.0.0.0/8.`,
     );
   }
+}
+
+/** @throws AppError `validation_error` if it is no date, or has passed. */
+function readExpiry(text: string | null): Date | null {
+  if (text === null) return null;
+  const time = Date.parse(text);
+  if (time > Date.now()) return new Date(time);
+  throw invalid(
+    'expires_at',
+    'expires_at must be a time in the future. Leave it out for a key that does not expire.',
+  );
 }

@@ -34,7 +34,7 @@ export class CredentialsRepository {
               CASE WHEN k.former_secret_until > now() THEN k.former_secret_digest END AS former_secret_digest,
               ${ACCOUNT_COLUMNS}
        FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
-       WHERE k.client_id = $1 AND k.revoked_at IS NULL`,
+       WHERE k.client_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
       [clientId],
     );
     return row ? toKnownKey(clientId, row) : null;

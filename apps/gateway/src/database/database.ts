@@ -20,6 +20,7 @@ import { SaltSuccessorsOfTokens1764620000000 } from './migrations/1764620000000-
 import { SlowGuesses1764621000000 } from './migrations/1764621000000-slow-guesses';
 import { GivePeopleRoles1765400000000 } from './migrations/1765400000000-give-people-roles';
 import { ShowSessions1765410000000 } from './migrations/1765410000000-show-sessions';
+import { NameApiKeys1765420000000 } from './migrations/1765420000000-name-api-keys';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -42,5 +43,6 @@ export const database: DatabaseDefinition = {
     SlowGuesses1764621000000,
     GivePeopleRoles1765400000000,
     ShowSessions1765410000000,
+    NameApiKeys1765420000000,
   ],
 };

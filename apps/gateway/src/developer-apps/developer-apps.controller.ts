@@ -13,7 +13,7 @@ import {
   type DeveloperAppResult,
   type ReturnHosts,
 } from '@chat/contracts/gateway';
-import { DeveloperAppsService } from './developer-apps.service';
+import { DeveloperAppsService, nameOf } from './developer-apps.service';
 
 @Controller()
 export class DeveloperAppsController {
@@ -31,17 +31,17 @@ export class DeveloperAppsController {
 
   @Handles(updateDeveloperApp)
   async update({ body }: InputOf<typeof updateDeveloperApp>): Promise<DeveloperAppResult> {
-    return { developer_app: await this.apps.update(body) };
+    return { developer_app: await this.apps.update(nameOf(body.app), body) };
   }
 
   @Handles(rotateDeveloperAppSecret)
   rotateSecret({ body }: InputOf<typeof rotateDeveloperAppSecret>): Promise<CreatedDeveloperApp> {
-    return this.apps.rotateSecret(body.app);
+    return this.apps.rotateSecret(nameOf(body.app));
   }
 
   @Handles(deleteDeveloperApp)
   async delete({ body }: InputOf<typeof deleteDeveloperApp>): Promise<Deleted> {
-    return { deleted: true, id: await this.apps.delete(body.app) };
+    return { deleted: true, id: await this.apps.delete(nameOf(body.app)) };
   }
 
   @Handles(listReturnHosts)

@@ -6,8 +6,8 @@ import { DeveloperAppEntity } from './developer-app.entity';
 
 export type NewApp = Pick<DeveloperAppEntity, 'name' | 'clientId' | 'secretDigest' | 'redirectUris'>;
 export type AppSettings = Partial<Pick<DeveloperAppEntity, 'name' | 'redirectUris'>>;
-/** Identifies an app, by its id or its client id. */
-export type AppName = { id: number } | { clientId: string };
+/** Identifies an app, by its id or its client id; with an account, only if it is the account's. */
+export type AppName = ({ id: number } | { clientId: string }) & { accountId?: number };
 
 /** Deleted apps are not returned by any of these methods. */
 @Injectable()

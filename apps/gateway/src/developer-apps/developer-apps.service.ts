@@ -4,7 +4,7 @@ import type {
   CreateDeveloperApp,
   CreatedDeveloperApp,
   DeveloperApp,
-  UpdateDeveloperApp,
+  UpdateOwnDeveloperApp,
 } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { newKey } from '../credentials/key-format';
@@ -60,16 +60,16 @@ export class DeveloperAppsService {
     return hostsOf(apps.flatMap(({ redirectUris }) => redirectUris));
   }
 
-  async update({ app, name, redirect_uris }: UpdateDeveloperApp): Promise<DeveloperApp> {
+  async update(app: AppName, { name, redirect_uris }: UpdateOwnDeveloperApp): Promise<DeveloperApp> {
     if (redirect_uris) checkRedirectUris(redirect_uris);
     const settings = { name: name ?? undefined, redirectUris: redirect_uris ?? undefined };
-    return toDeveloperApp(known(await this.apps.update(nameOf(app), settings)));
+    return toDeveloperApp(known(await this.apps.update(app, settings)));
   }
 
   /** Replaces the secret. The previous one ends at once. */
-  async rotateSecret(app: string): Promise<CreatedDeveloperApp> {
+  async rotateSecret(app: AppName): Promise<CreatedDeveloperApp> {
     const secret = newKey('appSecret');
-    const rotated = known(await this.apps.replaceSecret(nameOf(app), this.digests.digest(secret)));
+    const rotated = known(await this.apps.replaceSecret(app, this.digests.digest(secret)));
     if (rotated.secretDigest === null) {
       throw new AppError('conflict', { message: 'This app is public: it has no secret to rotate.' });
     }
@@ -77,20 +77,20 @@ export class DeveloperAppsService {
   }
 
   /** @returns the id of the deleted app. */
-  async delete(app: string): Promise<number> {
-    const { id } = known(await this.apps.find(nameOf(app)));
+  async delete(app: AppName): Promise<number> {
+    const { id } = known(await this.apps.find(app));
     await this.apps.delete({ id });
     return id;
   }
 }
 
 /** Ids are numeric; client ids are not. */
-function nameOf(app: string): AppName {
+export function nameOf(app: string): AppName {
   return /^\d{1,15}$/.test(app) ? { id: Number(app) } : { clientId: app };
 }
 
 function known(app: DeveloperAppEntity | null): DeveloperAppEntity {
-  if (!app) throw new AppError('not_found', { message: 'There is no such app. See app list.' });
+  if (!app) throw new AppError('not_found', { message: 'There is no such app. See the list of apps.' });
   return app;
 }
 

@@ -1,16 +1,21 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { InputOf } from '@chat/contracts';
+import type { InputOf, RequestContext } from '@chat/contracts';
 import {
+  listAccountGrants,
   listGrants,
+  listMyGrants,
+  revokeAccountGrant,
   revokeGrant,
+  revokeMyGrant,
   type Grant,
   type GrantList,
   type GrantResult,
 } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
-import { GrantsRepository, type GrantRow } from './grants.repository';
+import { callerOf } from '../callers/caller';
+import { GrantsRepository, type GrantOwner, type GrantRow } from './grants.repository';
 
 /** Only the newest are listed, since withdrawn grants are kept and the list grows forever. */
 const MAX_LISTED = 1_000;
@@ -20,16 +25,52 @@ export class GrantsController {
   constructor(private readonly grants: GrantsRepository) {}
 
   @Handles(listGrants)
-  async list({ body }: InputOf<typeof listGrants>): Promise<GrantList> {
-    return { grants: (await this.grants.findAll(body.account_id, MAX_LISTED)).map(toGrant) };
+  list({ body }: InputOf<typeof listGrants>): Promise<GrantList> {
+    return this.listOf({ accountId: body.account_id });
   }
 
   @Handles(revokeGrant)
-  async revoke({ body }: InputOf<typeof revokeGrant>): Promise<GrantResult> {
-    const row = await this.grants.revoke(body.grant_id);
-    if (!row) throw new AppError('not_found', { message: 'There is no such grant. See grant list.' });
+  revoke({ body }: InputOf<typeof revokeGrant>): Promise<GrantResult> {
+    return this.take(body.grant_id);
+  }
+
+  @Handles(listMyGrants)
+  listMine(_: InputOf<typeof listMyGrants>, context: RequestContext): Promise<GrantList> {
+    return this.listOf(ownerOf(context));
+  }
+
+  @Handles(revokeMyGrant)
+  revokeMine({ params }: InputOf<typeof revokeMyGrant>, context: RequestContext): Promise<GrantResult> {
+    return this.take(params.id, ownerOf(context));
+  }
+
+  @Handles(listAccountGrants)
+  listOfAccount(_: InputOf<typeof listAccountGrants>, context: RequestContext): Promise<GrantList> {
+    return this.listOf({ accountId: callerOf(context).accountId });
+  }
+
+  @Handles(revokeAccountGrant)
+  revokeOfAccount(
+    { params }: InputOf<typeof revokeAccountGrant>,
+    context: RequestContext,
+  ): Promise<GrantResult> {
+    return this.take(params.id, { accountId: callerOf(context).accountId });
+  }
+
+  private async listOf(owner: GrantOwner): Promise<GrantList> {
+    return { grants: (await this.grants.findAll(owner, MAX_LISTED)).map(toGrant) };
+  }
+
+  private async take(id: number, owner?: GrantOwner): Promise<GrantResult> {
+    const row = await this.grants.revoke(id, owner);
+    if (!row) throw new AppError('not_found', { message: 'There is no such grant. See the list of grants.' });
     return { grant: toGrant(row) };
   }
+}
+
+function ownerOf(context: RequestContext): GrantOwner {
+  const { accountId, id: userId } = callerOf(context);
+  return { accountId, userId };
 }
 
 function toGrant(row: GrantRow): Grant {

@@ -17,6 +17,12 @@ export interface GrantRow {
   readonly updated_at: Date;
 }
 
+/** An account, or one of its users. */
+export interface GrantOwner {
+  readonly accountId: number;
+  readonly userId?: number;
+}
+
 interface Grantor {
   readonly account_id: number;
   readonly user_id: number;
@@ -50,21 +56,24 @@ const kept = (column: string) =>
 export class GrantsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns up to `limit` grants, newest first. */
-  findAll(accountId: number, limit: number): Promise<GrantRow[]> {
-    return this.dataSource.query(`${GRANT} WHERE g.account_id = $1 ORDER BY g.id DESC LIMIT $2`, [
-      accountId,
-      limit,
-    ]);
+  /** Returns up to `limit` grants of the account, or of one of its users, newest first. */
+  findAll({ accountId, userId }: GrantOwner, limit: number): Promise<GrantRow[]> {
+    return this.dataSource.query(
+      `${GRANT} WHERE g.account_id = $1 AND ($3::bigint IS NULL OR g.user_id = $3) ORDER BY g.id DESC LIMIT $2`,
+      [accountId, limit, userId ?? null],
+    );
   }
 
-  /** A grant that is already revoked keeps its date. */
-  async revoke(id: number): Promise<GrantRow | null> {
+  /** A grant that is already revoked keeps its date. @param owner if it must be theirs. */
+  async revoke(id: number, owner?: GrantOwner): Promise<GrantRow | null> {
+    const parameters = [id, owner?.accountId ?? null, owner?.userId ?? null];
+    const isTheirs = `g.id = $1 AND ($2::bigint IS NULL OR g.account_id = $2) AND ($3::bigint IS NULL OR g.user_id = $3)`;
     await this.dataSource.query(
-      'UPDATE gateway.oauth_grants SET revoked_at = now(), updated_at = now() WHERE id = $1 AND revoked_at IS NULL',
-      [id],
+      `UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now()
+       WHERE ${isTheirs} AND g.revoked_at IS NULL`,
+      parameters,
     );
-    const [row]: GrantRow[] = await this.dataSource.query(`${GRANT} WHERE g.id = $1`, [id]);
+    const [row]: GrantRow[] = await this.dataSource.query(`${GRANT} WHERE ${isTheirs}`, parameters);
     return row ?? null;
   }
 

@@ -14,7 +14,7 @@ import {
   type OwnSessionList,
   type SteppedUp,
 } from '@chat/contracts/gateway';
-import { callerOf } from './caller';
+import { callerOf } from '../callers/caller';
 import { MeService } from './me.service';
 
 @Controller()

@@ -9,7 +9,7 @@ import { Passwords } from '../sessions/passwords';
 import { SessionsRepository } from '../sessions/sessions.repository';
 import { toUser } from '../users/user.mapper';
 import { UsersRepository } from '../users/users.repository';
-import type { Caller } from './caller';
+import type { Caller } from '../callers/caller';
 import { Proofs } from './proofs';
 
 /** What people see and change of themselves. */

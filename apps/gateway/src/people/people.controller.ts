@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import { listPeople, updatePerson, type UserList, type UserResult } from '@chat/contracts/gateway';
-import { callerOf } from './caller';
+import { callerOf } from '../callers/caller';
 import { PeopleService } from './people.service';
 
 @Controller()

@@ -4,7 +4,7 @@ import { AppError } from '@chat/errors';
 import type { UserEntity } from '../users/user.entity';
 import { toUser } from '../users/user.mapper';
 import { UsersRepository } from '../users/users.repository';
-import type { Caller } from './caller';
+import type { Caller } from '../callers/caller';
 import { mayChange } from './people.rules';
 
 /** Only the first are listed: an account has few people, and nothing else counts them. */

@@ -5,7 +5,7 @@ import { refuse } from '../rate-limit/hosted-limits';
 import { GuessesRepository } from '../sessions/guesses.repository';
 import { Passwords } from '../sessions/passwords';
 import { UsersRepository } from '../users/users.repository';
-import type { Caller } from './caller';
+import type { Caller } from '../callers/caller';
 
 /** How many wrong proofs a person has in an hour. Whoever holds a stolen session guesses no further. */
 const MOST_WRONG = 10;

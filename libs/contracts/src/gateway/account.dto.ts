@@ -77,6 +77,12 @@ export class ApiKey {
   @Id() account_id!: number;
   /** `ck_…` */
   @Verbatim() client_id!: string;
+  /** Absent, like the next two, in answers of gateways of an older version. */
+  @Optional() @Nullable() @Text({ max: 100 }) name?: string | null;
+  /** From when on the key no longer works; null: never. One that is prolonged afterwards works within 30 seconds. */
+  @Optional() @Nullable() @Timestamp() expires_at?: string | null;
+  /** The person who made it; null for the admin tool. */
+  @Optional() @Nullable() @Id() created_by?: number | null;
   /** Null grants every scope except those that must be listed explicitly. */
   @Nullable() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes!: string[] | null;
   /** Addresses and CIDR ranges; an empty list allows no address. */
@@ -92,6 +98,8 @@ export class ApiKey {
 
 export class CreateApiKey {
   @Id() account_id!: number;
+  @Optional() @Text({ max: 100 }) name?: string;
+  @Optional() @Timestamp() expires_at?: string;
   /** Absent or null as in `ApiKey.scopes`: every scope except those that must be listed explicitly. */
   @Optional() @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 50 }) scopes?: string[] | null;
   @ListOf(Verbatim({ min: 1, max: 50 }), { maxItems: 200 }) allowlist!: string[];

@@ -12,7 +12,7 @@ import {
   Verbatim,
 } from '..';
 
-const RedirectUris = () => ListOf(Verbatim({ min: 1, max: 2_000 }), { maxItems: 20 });
+export const RedirectUris = () => ListOf(Verbatim({ min: 1, max: 2_000 }), { maxItems: 20 });
 
 /** A third-party program that people can authorize to act for their accounts. */
 export class DeveloperApp {
