@@ -44,6 +44,9 @@ import { MeService } from './people/me.service';
 import { PeopleController } from './people/people.controller';
 import { PeopleService } from './people/people.service';
 import { Proofs } from './people/proofs';
+import { PersonLinksController } from './person-links/person-links.controller';
+import { PersonLinksRepository } from './person-links/person-links.repository';
+import { PersonLinksService } from './person-links/person-links.service';
 import { HostedLimits } from './rate-limit/hosted-limits';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { RateWindowsRepository } from './rate-limit/rate-windows.repository';
@@ -83,6 +86,7 @@ const clientAddresses = {
     OwnApiKeysController,
     OwnDeveloperAppsController,
     PeopleController,
+    PersonLinksController,
     UsersController,
   ],
   providers: [
@@ -117,6 +121,8 @@ const clientAddresses = {
     OwnAccountService,
     Passwords,
     PeopleService,
+    PersonLinksRepository,
+    PersonLinksService,
     Proofs,
     RateLimiter,
     RateWindowsRepository,

@@ -21,6 +21,7 @@ import { SlowGuesses1764621000000 } from './migrations/1764621000000-slow-guesse
 import { GivePeopleRoles1765400000000 } from './migrations/1765400000000-give-people-roles';
 import { ShowSessions1765410000000 } from './migrations/1765410000000-show-sessions';
 import { NameApiKeys1765420000000 } from './migrations/1765420000000-name-api-keys';
+import { CreatePersonLinks1765430000000 } from './migrations/1765430000000-create-person-links';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -44,5 +45,6 @@ export const database: DatabaseDefinition = {
     GivePeopleRoles1765400000000,
     ShowSessions1765410000000,
     NameApiKeys1765420000000,
+    CreatePersonLinks1765430000000,
   ],
 };

@@ -3,6 +3,7 @@ import { BusClient } from '@chat/bus';
 import { AuthorizationsService } from '../oauth/authorizations.service';
 import { ClientAuthenticator } from '../oauth/client-authenticator';
 import { TokensService } from '../oauth/tokens.service';
+import { PersonLinksService } from '../person-links/person-links.service';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { SessionsService } from '../sessions/sessions.service';
 import { Admission } from './admission';
@@ -18,5 +19,6 @@ export class HostedServices {
     readonly clients: ClientAuthenticator,
     readonly authorizations: AuthorizationsService,
     readonly tokens: TokensService,
+    readonly personLinks: PersonLinksService,
   ) {}
 }

@@ -5,7 +5,7 @@ import type { UserEntity } from '../users/user.entity';
 import { toUser } from '../users/user.mapper';
 import { UsersRepository } from '../users/users.repository';
 import type { Caller } from '../callers/caller';
-import { mayChange } from './people.rules';
+import { mayChange, ownersOnly } from './people.rules';
 
 /** Only the first are listed: an account has few people, and nothing else counts them. */
 const MAX_LISTED = 1_000;
@@ -26,9 +26,7 @@ export class PeopleService {
     const { accountId } = caller;
     const user = await this.find(accountId, id);
     await this.users.change(user, { role, disabled }, (current) => {
-      if (mayChange(caller, { from: current.role, to: role ?? current.role })) return;
-      const message = 'Only an owner may change an owner or make one. Ask an owner of the account.';
-      throw new AppError('insufficient_scope', { message });
+      if (!mayChange(caller, { from: current.role, to: role ?? current.role })) throw ownersOnly();
     });
     return toUser(await this.find(accountId, id));
   }

@@ -13,7 +13,7 @@ import type { GatewayConfig } from '../config';
 import { ApiServices } from '../edge/api-services';
 import { HostedServices } from '../edge/hosted-services';
 import { ConsoleServices } from '../surfaces/console/console-services';
-import { publicUrlOf } from '../surfaces/public-url';
+import { publicUrlOf } from '../public-url/public-url';
 import { briefly } from '../surfaces/service/briefly';
 import { surfaces } from '../surfaces/surfaces';
 

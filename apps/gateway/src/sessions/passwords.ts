@@ -30,10 +30,10 @@ export class Passwords {
   /** Used where there is no hash, so that an unknown user costs as much as a wrong password. */
   private readonly decoy = format(randomBytes(16), randomBytes(KEY_BYTES));
 
-  /** @throws AppError `service_unavailable` if too many are waiting. */
-  async hash(password: string): Promise<string> {
+  /** @param client who asks. @throws AppError `service_unavailable` if too many are waiting. */
+  async hash(password: string, client = ADMINISTRATION): Promise<string> {
     const salt = randomBytes(16);
-    return format(salt, await this.derive(ADMINISTRATION, password, salt));
+    return format(salt, await this.derive(client, password, salt));
   }
 
   /**

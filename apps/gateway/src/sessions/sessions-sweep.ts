@@ -27,9 +27,15 @@ const steps = [
    done AS (DELETE FROM gateway.known_browsers b USING over
             WHERE (b.account_id, b.user_id, b.digest) = (over.account_id, over.user_id, over.digest) RETURNING 1)
    SELECT 1 FROM done`,
+  `WITH over AS MATERIALIZED (
+     SELECT account_id, id FROM gateway.person_links WHERE expires_at <= now() - interval '30 days'
+     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+   done AS (DELETE FROM gateway.person_links l USING over
+            WHERE (l.account_id, l.id) = (over.account_id, over.id) RETURNING 1)
+   SELECT 1 FROM done`,
 ] as const;
 
-/** Deletes expired sessions, counts of guesses whose hour is over, and browsers that were not used for long. */
+/** Deletes expired sessions, links that expired a month ago, counts of guesses whose hour is over, and browsers that were not used for long. */
 @Injectable()
 export class SessionsSweep {
   constructor(

@@ -180,6 +180,7 @@ export class SessionsRepository {
     except: number | null = null,
   ): Promise<void> {
     await this.end({ accountId, id }, { except }, manager);
+    await this.endResets({ accountId, id }, manager);
     await manager.query(
       `UPDATE gateway.oauth_grants SET revoked_at = now(), updated_at = now()
        WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
@@ -227,5 +228,17 @@ export class SessionsRepository {
       [accountId, sessionId],
     );
     return row?.proven_at ?? null;
+  }
+
+  /** Ends the links by which the user could choose another password. */
+  async endResets(
+    { accountId, id }: { accountId: number; id: number },
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
+      `UPDATE gateway.person_links SET revoked_at = now()
+       WHERE account_id = $1 AND user_id = $2 AND used_at IS NULL AND revoked_at IS NULL`,
+      [accountId, id],
+    );
   }
 }

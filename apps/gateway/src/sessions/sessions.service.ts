@@ -57,6 +57,26 @@ export class SessionsService {
     }
   }
 
+  /**
+   * Begins a session of a user who has just proven who they are.
+   * @returns the session secret, or null if the user was disabled or got another password in the meantime.
+   */
+  async begin(
+    person: Person,
+    { browser, userAgent }: Pick<SignIn, 'browser' | 'userAgent'>,
+    client: ClientAddress,
+  ): Promise<string | null> {
+    const secret = randomSecret();
+    const session = {
+      digest: digestOf(secret),
+      seconds: SESSION_SECONDS,
+      browserDigest: digestOf(browser),
+      address: client.text,
+      userAgent,
+    };
+    return (await this.sessions.insert(person, session)) ? secret : null;
+  }
+
   async find(secret: string | undefined): Promise<SignedIn | null> {
     return secret ? orUnavailable(inTime(this.sessions.find(digestOf(secret)))) : null;
   }
@@ -83,17 +103,7 @@ export class SessionsService {
     const isRight = person?.is_known_browser
       ? await check()
       : await this.guesses.during(email, client, check);
-    if (person && isRight) {
-      const secret = randomSecret();
-      const session = {
-        digest: digestOf(secret),
-        seconds: SESSION_SECONDS,
-        browserDigest,
-        address: client.text,
-        userAgent,
-      };
-      return (await this.sessions.insert(person, session)) ? secret : null;
-    }
+    if (person && isRight) return this.begin(person, { browser, userAgent }, client);
     if (isPlausible(email))
       await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest)));
     return null;

@@ -11,9 +11,10 @@ import { authorizeSurface } from './oauth/authorize.surface';
 import { metadataSurface } from './oauth/metadata.surface';
 import { tokenSurface } from './oauth/token.surface';
 import { onboardingSurface } from './pages/onboarding/onboarding.surface';
+import { linkSurfaces } from './pages/links/links.surface';
 import { signInSurfaces } from './pages/sign-in.surface';
 import { Visits } from './pages/visit';
-import type { PublicUrl } from './public-url';
+import type { PublicUrl } from '../public-url/public-url';
 import { serviceSurface } from './service/service.surface';
 import { v1Surface } from './v1/v1.surface';
 
@@ -60,6 +61,7 @@ function hostedSurfaces(services: HostedServices, { publicUrl, baseUrl }: Surfac
   const pageNeeds = { ...services, publicUrl, visits: new Visits(publicUrl) };
   return [
     ...signInSurfaces(pageNeeds),
+    ...linkSurfaces(pageNeeds),
     authorizeSurface(pageNeeds),
     onboardingSurface(pageNeeds),
     tokenSurface(services),

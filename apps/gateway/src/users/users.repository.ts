@@ -26,9 +26,9 @@ export class UsersRepository {
   ) {}
 
   /** @throws AppError `validation_error` if the account does not exist, `conflict` if the address is taken. */
-  async insert(accountId: number, user: NewUser): Promise<UserEntity> {
+  async insert(accountId: number, user: NewUser, outer = this.dataSource.manager): Promise<UserEntity> {
     try {
-      return await this.dataSource.transaction(async (manager) => {
+      return await outer.transaction(async (manager) => {
         const { identifiers } = await manager.insert(UserEntity, { accountId, ...user });
         return manager.findOneByOrFail(UserEntity, identifiers[0] as Pick<UserEntity, 'accountId' | 'id'>);
       });
@@ -96,8 +96,13 @@ export class UsersRepository {
   }
 
   /** Ends the user's sessions and grants in the same transaction. @param except a session that goes on. */
-  async setPassword(user: UserEntity, passwordHash: string, except: number | null = null): Promise<void> {
-    await this.changeAccess(user, { passwordHash }, except);
+  async setPassword(
+    user: Pick<UserEntity, 'accountId' | 'id'>,
+    passwordHash: string,
+    except: number | null = null,
+    manager = this.dataSource.manager,
+  ): Promise<void> {
+    await this.changeAccess(user, { passwordHash }, except, manager);
   }
 
   /** Also ends the user's sessions and grants. A disabled user keeps the date. */
@@ -141,11 +146,12 @@ export class UsersRepository {
 
   /** Locks the user's row first, so that no concurrent sign-in or consent succeeds. */
   private async changeAccess(
-    { accountId, id }: UserEntity,
+    { accountId, id }: Pick<UserEntity, 'accountId' | 'id'>,
     changes: QueryDeepPartialEntity<UserEntity>,
     except: number | null = null,
+    outer = this.dataSource.manager,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await outer.transaction(async (manager) => {
       await manager.update(UserEntity, { accountId, id }, { ...changes, updatedAt: () => 'now()' });
       await this.sessions.endAccess({ accountId, id }, manager, except);
     });

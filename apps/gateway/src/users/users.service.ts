@@ -6,6 +6,7 @@ import { AppError, invalid } from '@chat/errors';
 import { cutPage, readIdPage } from '@chat/lists';
 import { Passwords } from '../sessions/passwords';
 import type { UserEntity } from './user.entity';
+import { isEmail } from './email.rules';
 import { toUser } from './user.mapper';
 import { UsersRepository, type UserName } from './users.repository';
 
@@ -18,7 +19,7 @@ export class UsersService {
   ) {}
 
   async create({ account_id, email, name, role, password }: CreateUser): Promise<CreatedUser> {
-    if (!/^[^@\s]+@[^@\s]+$/.test(email))
+    if (!isEmail(email))
       throw invalid('email', 'email must be an e-mail address, for example ada@example.com.');
     const secret = password ?? randomBytes(15).toString('base64url');
     const user = await this.users.insert(account_id, {

@@ -9,6 +9,8 @@ export * from './own-credentials-operations';
 export * from './own-credentials.dto';
 export * from './people-operations';
 export * from './people.dto';
+export * from './person-link-operations';
+export * from './person-link.dto';
 export * from './read-operations';
 export * from './reads.dto';
 export * from './user.dto';

@@ -14,7 +14,7 @@ import { RateLimiter } from '../../rate-limit/rate-limiter';
 import { RequestsInFlight } from '../../rate-limit/requests-in-flight';
 import { StrangerLimits } from '../../rate-limit/stranger-limits';
 import { windowOfPeople, windowOfPerson } from '../../rate-limit/windows.rules';
-import { publicUrlOf, type PublicUrl } from '../public-url';
+import { publicUrlOf, type PublicUrl } from '../../public-url/public-url';
 import { Visits } from '../pages/visit';
 import { admitTo, applyAllowance, type Doorkeeper } from '../../edge/doorkeeper';
 import { isOfOwnPage } from '../../edge/own-page.rules';

@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts/legacy';
 import type { Surface } from '@chat/http-edge';
 import type { ApiServices } from '../../edge/api-services';
-import type { PublicUrl } from '../public-url';
+import type { PublicUrl } from '../../public-url/public-url';
 import { addOperationRoute, prepareForOperations, type ApiManners } from '../v1/operation-routes';
 import { addPingRoute } from '../v1/ping-route';
 import { v1Manners } from '../v1/v1.surface';

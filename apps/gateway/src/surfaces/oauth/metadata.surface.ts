@@ -2,7 +2,7 @@ import { scopes } from '@chat/contracts';
 import { readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import type { PublicUrl } from '../public-url';
+import type { PublicUrl } from '../../public-url/public-url';
 import { StoredDocument } from '../stored-document';
 import { wordFailure } from './oauth-answers';
 

@@ -10,13 +10,13 @@ import {
   SESSION_SECONDS,
   type SessionsService,
 } from '../../sessions/sessions.service';
-import type { PublicUrl } from '../public-url';
+import type { PublicUrl } from '../../public-url/public-url';
 import { html, type Html } from './html';
 import { sendOn, sendPage } from './page';
 import { pageSurface } from './page-surface';
 import { readReturnPath } from './return-path.rules';
 import { signedInPage, signInPage } from './sign-in-page';
-import type { Visits } from './visit';
+import { userAgentOf, type Visits } from './visit';
 
 export interface PageNeeds {
   readonly admission: Admission;
@@ -26,8 +26,6 @@ export interface PageNeeds {
   readonly publicUrl: PublicUrl;
 }
 
-/** What is kept of it. */
-const LONGEST_USER_AGENT = 300;
 const OUTDATED = 'This page was open too long, or cookies are turned off. Try again.';
 const WRONG = 'The e-mail address or password is incorrect. Check both and try again.';
 
@@ -99,7 +97,7 @@ async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyR
   if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
   try {
     const browser = visits.browserOf(request);
-    const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+    const userAgent = userAgentOf(request);
     const given = { email, password: form.get('password') ?? '', browser, userAgent };
     const secret = await sessions.signIn(given, admission.addressOf(request));
     if (secret === null) return await again(401, WRONG);

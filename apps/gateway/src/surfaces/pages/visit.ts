@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf, isRandomSecret, randomSecret } from '../../credentials/random-secret';
-import type { PublicUrl } from '../public-url';
+import type { PublicUrl } from '../../public-url/public-url';
 import { html, type Html } from './html';
+
+const LONGEST_USER_AGENT = 300;
 
 /**
  * The cookies of the hosted pages: the session secret; a secret of the visit, which proves that a form comes from a page
@@ -80,4 +82,9 @@ function tokenOf(visit: string, session = ''): string {
 
 function cookiesOf({ headers }: FastifyRequest): Record<string, string | undefined> {
   return parse(headers.cookie ?? '');
+}
+
+/** How the browser names itself, as far as it is kept. */
+export function userAgentOf({ headers }: FastifyRequest): string | null {
+  return headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
 }

@@ -2,7 +2,7 @@ import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import type { PublicUrl } from '../public-url';
+import type { PublicUrl } from '../../public-url/public-url';
 import { wordFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';

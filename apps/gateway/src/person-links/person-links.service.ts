@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { CreatedInvitation, CreatedReset, CreateInvitation, Invitation } from '@chat/contracts/gateway';
+import { AppError, invalid } from '@chat/errors';
+import { CONFIG, toNullableTimestamp, toTimestamp } from '@chat/service-kit';
+import type { Caller } from '../callers/caller';
+import type { GatewayConfig } from '../config';
+import { digestOf, randomSecret } from '../credentials/random-secret';
+import { ownersOnly, mayChange } from '../people/people.rules';
+import { publicUrlOf } from '../public-url/public-url';
+import { Passwords } from '../sessions/passwords';
+import { SessionsRepository, type Person } from '../sessions/sessions.repository';
+import { isEmail } from '../users/email.rules';
+import { UsersRepository } from '../users/users.repository';
+import {
+  PersonLinksRepository,
+  type InvitationRow,
+  type LinkKind,
+  type UsableLink,
+} from './person-links.repository';
+
+const INVITATION_HOURS = 72;
+const RESET_HOURS = 24;
+const MAX_OPEN = 100;
+const MAX_LISTED = 1_000;
+
+/** Invitations and resets. There is no mail: whoever makes a link gives it to the person. */
+@Injectable()
+export class PersonLinksService {
+  private readonly base: string;
+
+  constructor(
+    @Inject(CONFIG) config: GatewayConfig,
+    private readonly dataSource: DataSource,
+    private readonly links: PersonLinksRepository,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: Passwords,
+  ) {
+    this.base = publicUrlOf(config).base;
+  }
+
+  async list({ accountId }: Caller): Promise<Invitation[]> {
+    return (await this.links.listInvitations(accountId, MAX_LISTED)).map(toInvitation);
+  }
+
+  /** @throws AppError `validation_error`, `limit_reached`, `insufficient_scope` if only an owner may do this. */
+  async invite(caller: Caller, { email: given, role }: CreateInvitation): Promise<CreatedInvitation> {
+    const email = given.toLowerCase();
+    if (!isEmail(email))
+      throw invalid('email', 'email must be an e-mail address, for example ada@example.com.');
+    if (!mayChange(caller, { from: role, to: role })) throw ownersOnly();
+    const secret = randomSecret();
+    const row = await this.dataSource.transaction(async (manager) => {
+      if ((await this.links.countOpenInvitations(caller.accountId, email, manager)) >= MAX_OPEN) {
+        const message = `${MAX_OPEN} invitations are open. Take some back, or wait until they are accepted.`;
+        throw new AppError('limit_reached', { message });
+      }
+      const link = { email, role, digest: digestOf(secret), madeBy: caller.id, hours: INVITATION_HOURS };
+      return this.links.insertInvitation(caller.accountId, link, manager);
+    });
+    return { invitation: toInvitation(row), url: `${this.base}/invitation/${secret}` };
+  }
+
+  /** @throws AppError `not_found` if there is no open one. */
+  async revoke({ accountId }: Caller, id: number): Promise<void> {
+    if (!(await this.links.revokeInvitation(accountId, id))) throw new AppError('not_found');
+  }
+
+  /**
+   * @throws AppError `not_found`, `insufficient_scope` if only an owner may do this, `conflict` for a disabled person.
+   */
+  async createReset(caller: Caller, userId: number): Promise<CreatedReset> {
+    const user = await this.users.find(caller.accountId, userId);
+    if (!user) throw new AppError('not_found');
+    if (!mayChange(caller, { from: user.role, to: user.role })) throw ownersOnly();
+    if (user.disabledAt) {
+      throw new AppError('conflict', { message: 'This person is disabled. Enable them first.' });
+    }
+    const secret = randomSecret();
+    const link = { userId, digest: digestOf(secret), madeBy: caller.id, hours: RESET_HOURS };
+    const expiresAt = await this.dataSource.transaction(async (manager) => {
+      await this.sessions.endResets({ accountId: caller.accountId, id: userId }, manager);
+      return this.links.insertReset(caller.accountId, link, manager);
+    });
+    return { url: `${this.base}/reset/${secret}`, expires_at: toTimestamp(expiresAt) };
+  }
+
+  /** Returns what the link is for, or null if it does not work (any more). */
+  async find(kind: LinkKind, secret: string): Promise<UsableLink | null> {
+    const link = await this.links.find(kind, digestOf(secret));
+    return link && isAllowed(link) ? link : null;
+  }
+
+  /**
+   * Makes the invited person a user of the account.
+   * @param client who asks: clients take turns.
+   * @returns the user; null if the link does not work (any more).
+   * @throws AppError `conflict` if somebody has the address; the invitation stays.
+   */
+  async accept(
+    secret: string,
+    { name, password }: { name: string | null; password: string },
+    client: string,
+  ): Promise<Person | null> {
+    if (!(await this.find('invitation', secret))) return null;
+    const passwordHash = await this.passwords.hash(password, client);
+    return this.use('invitation', secret, async (link, manager) => {
+      const user = { email: link.email!, name, role: link.role!, passwordHash };
+      const { id } = await this.users.insert(link.account_id, user, manager);
+      return personOf(link.account_id, id, passwordHash);
+    });
+  }
+
+  /** Gives the person of the link a new password. @returns the person; null if the link does not work (any more). */
+  async reset(secret: string, password: string, client: string): Promise<Person | null> {
+    if (!(await this.find('reset', secret))) return null;
+    const passwordHash = await this.passwords.hash(password, client);
+    return this.use('reset', secret, async (link, manager) => {
+      const user = { accountId: link.account_id, id: link.user_id! };
+      await this.users.setPassword(user, passwordHash, null, manager);
+      return personOf(link.account_id, user.id, passwordHash);
+    });
+  }
+
+  /** Uses a link up in the transaction of what it is for. */
+  private async use(
+    kind: LinkKind,
+    secret: string,
+    effect: (link: UsableLink, manager: DataSource['manager']) => Promise<Person>,
+  ): Promise<Person | null> {
+    return this.dataSource.transaction(async (manager) => {
+      const link = await this.links.find(kind, digestOf(secret), manager);
+      if (!link || !isAllowed(link) || !(await this.links.use(link, manager))) return null;
+      return effect(link, manager);
+    });
+  }
+}
+
+/** Whoever made the link may have lost the role for it since. */
+function isAllowed({ maker_role, role, user_role }: UsableLink): boolean {
+  const concerned = role ?? user_role!;
+  return mayChange({ role: maker_role }, { from: concerned, to: concerned });
+}
+
+function personOf(account_id: number, id: number, password_hash: string): Person {
+  return { account_id, id, password_hash, is_known_browser: false };
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return {
+    ...row,
+    expires_at: toTimestamp(row.expires_at),
+    accepted_at: toNullableTimestamp(row.accepted_at),
+    revoked_at: toNullableTimestamp(row.revoked_at),
+    created_at: toTimestamp(row.created_at),
+  };
+}
