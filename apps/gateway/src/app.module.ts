@@ -51,8 +51,10 @@ import { HostedLimits } from './rate-limit/hosted-limits';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { RateWindowsRepository } from './rate-limit/rate-windows.repository';
 import { StrangerLimits } from './rate-limit/stranger-limits';
+import { SecondFactorsRepository } from './second-factors/second-factors.repository';
+import { SecondFactors } from './second-factors/second-factors.service';
 import { GuessLimits } from './sessions/guess-limits';
-import { GuessesRepository } from './sessions/guesses.repository';
+import { GuessesRepository } from './guesses/guesses.repository';
 import { Passwords } from './sessions/passwords';
 import { SessionsRepository } from './sessions/sessions.repository';
 import { SessionsSweep } from './sessions/sessions-sweep';
@@ -127,6 +129,8 @@ const clientAddresses = {
     RateLimiter,
     RateWindowsRepository,
     RequestsInFlight,
+    SecondFactors,
+    SecondFactorsRepository,
     SecretDigests,
     SessionAdmission,
     SessionAuthenticator,

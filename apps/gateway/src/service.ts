@@ -2,6 +2,7 @@ import { busService } from '@chat/service-kit';
 import { AppModule } from './app.module';
 import { loadGatewayConfig } from './config';
 import { keyedAppDigest, keyedDigest, keyedFormerDigest } from './credentials/keyed-digest';
+import { sealedTotpSecret } from './second-factors/sealed-totp-secret';
 import { database } from './database/database';
 
 /** The HTTP edge of the API, and its authentication: accounts, plans and API keys. */
@@ -10,5 +11,5 @@ export const gatewayService = busService({
   loadConfig: loadGatewayConfig,
   database,
   module: AppModule,
-  keyedColumns: [keyedDigest, keyedFormerDigest, keyedAppDigest],
+  keyedColumns: [keyedDigest, keyedFormerDigest, keyedAppDigest, sealedTotpSecret],
 });

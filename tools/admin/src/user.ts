@@ -1,6 +1,13 @@
 import { Option, type Command } from 'commander';
 import { roles, type Role } from '@chat/contracts';
-import { createUser, disableUser, enableUser, setUserPassword, setUserRole } from '@chat/contracts/gateway';
+import {
+  createUser,
+  disableUser,
+  enableUser,
+  removeSecondFactor,
+  setUserPassword,
+  setUserRole,
+} from '@chat/contracts/gateway';
 import { accountOption, jsonOption } from './options';
 import { readPassword } from './password';
 import { printRecord } from './print';
@@ -80,6 +87,15 @@ export function addUserCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
       printRecord((await askStack(enableUser, { body: { user: name } })).user, json);
+    });
+
+  user
+    .command('remove-second-factor')
+    .description('let a user who lost their second factor sign in with the password alone')
+    .argument('<user>', 'the e-mail address or the id')
+    .addOption(jsonOption())
+    .action(async (name: string, { json }: { json: boolean }) => {
+      printRecord((await askStack(removeSecondFactor, { body: { user: name } })).user, json);
     });
 
   user

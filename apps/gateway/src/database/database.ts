@@ -22,6 +22,7 @@ import { GivePeopleRoles1765400000000 } from './migrations/1765400000000-give-pe
 import { ShowSessions1765410000000 } from './migrations/1765410000000-show-sessions';
 import { NameApiKeys1765420000000 } from './migrations/1765420000000-name-api-keys';
 import { CreatePersonLinks1765430000000 } from './migrations/1765430000000-create-person-links';
+import { AddSecondFactors1765440000000 } from './migrations/1765440000000-add-second-factors';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -46,5 +47,6 @@ export const database: DatabaseDefinition = {
     ShowSessions1765410000000,
     NameApiKeys1765420000000,
     CreatePersonLinks1765430000000,
+    AddSecondFactors1765440000000,
   ],
 };

@@ -2,16 +2,22 @@ import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
+  beginTotp,
   changeOwnPassword,
+  confirmTotp,
   endOtherSessions,
   endOwnSession,
   getMe,
   listOwnSessions,
+  removeTotp,
+  renewRecoveryCodes,
   stepUp,
   updateMe,
+  type BegunTotp,
   type EndedSessions,
   type Me,
   type OwnSessionList,
+  type RecoveryCodes,
   type SteppedUp,
 } from '@chat/contracts/gateway';
 import { callerOf } from '../callers/caller';
@@ -38,7 +44,7 @@ export class MeController {
 
   @Handles(stepUp)
   stepUp({ body }: InputOf<typeof stepUp>, context: RequestContext): Promise<SteppedUp> {
-    return this.me.stepUp(callerOf(context), body.password);
+    return this.me.stepUp(callerOf(context), body);
   }
 
   @Handles(listOwnSessions)
@@ -56,5 +62,25 @@ export class MeController {
   async endOthers(_: InputOf<typeof endOtherSessions>, context: RequestContext): Promise<EndedSessions> {
     await this.me.endOthers(callerOf(context));
     return { ended: true };
+  }
+
+  @Handles(beginTotp)
+  beginTotp(_: InputOf<typeof beginTotp>, context: RequestContext): Promise<BegunTotp> {
+    return this.me.beginTotp(callerOf(context));
+  }
+
+  @Handles(confirmTotp)
+  confirmTotp({ body }: InputOf<typeof confirmTotp>, context: RequestContext): Promise<RecoveryCodes> {
+    return this.me.confirmTotp(callerOf(context), body.code);
+  }
+
+  @Handles(removeTotp)
+  removeTotp(_: InputOf<typeof removeTotp>, context: RequestContext): Promise<Me> {
+    return this.me.removeTotp(callerOf(context));
+  }
+
+  @Handles(renewRecoveryCodes)
+  renewRecoveryCodes(_: InputOf<typeof renewRecoveryCodes>, context: RequestContext): Promise<RecoveryCodes> {
+    return this.me.renewRecoveryCodes(callerOf(context));
   }
 }

@@ -1,16 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { scopesOfRoles } from '@chat/contracts';
-import type { ChangeOwnPassword, Me, OwnSession, SteppedUp, UpdateMe } from '@chat/contracts/gateway';
+import type {
+  BegunTotp,
+  ChangeOwnPassword,
+  Me,
+  OwnSession,
+  RecoveryCodes,
+  StepUp,
+  SteppedUp,
+  UpdateMe,
+} from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { AccountsRepository } from '../accounts/accounts.repository';
 import { STEP_UP_MINUTES } from '../credentials/signed-in-people.repository';
 import { Passwords } from '../sessions/passwords';
 import { SessionsRepository } from '../sessions/sessions.repository';
+import { SecondFactorsRepository } from '../second-factors/second-factors.repository';
+import { SecondFactors } from '../second-factors/second-factors.service';
 import { toUser } from '../users/user.mapper';
 import { UsersRepository } from '../users/users.repository';
 import type { Caller } from '../callers/caller';
 import { Proofs } from './proofs';
+
+const WRONG_CODE = 'This code is wrong, or was used before. Wait for the next one and try again.';
 
 /** What people see and change of themselves. */
 @Injectable()
@@ -21,19 +34,26 @@ export class MeService {
     private readonly sessionRows: SessionsRepository,
     private readonly passwords: Passwords,
     private readonly proofs: Proofs,
+    private readonly factors: SecondFactors,
+    private readonly factorRows: SecondFactorsRepository,
   ) {}
 
   async get({ accountId, id, session }: Caller): Promise<Me> {
-    const [user, account, provenAt] = await Promise.all([
+    const [user, account, provenAt, codesLeft] = await Promise.all([
       this.users.find(accountId, id),
       this.accounts.find(accountId),
       this.sessionRows.provenAt(accountId, session),
+      this.factorRows.countRecoveryCodes({ accountId, id }),
     ]);
     if (!user || !account) throw new AppError('unauthenticated');
     const until = provenAt && untilOf(provenAt);
     return {
       user: toUser(user),
       account: { id: account.id, name: account.name },
+      second_factor: user.totpConfirmedAt && {
+        since: toTimestamp(user.totpConfirmedAt),
+        recovery_codes_left: codesLeft,
+      },
       scopes: [...scopesOfRoles[user.role]],
       stepped_up_until: until && until.getTime() > Date.now() ? toTimestamp(until) : null,
     };
@@ -53,12 +73,40 @@ export class MeService {
     return this.get(caller);
   }
 
-  /** @throws AppError `validation_error` if the password is wrong, `rate_limit_exceeded`. */
-  async stepUp(caller: Caller, password: string): Promise<SteppedUp> {
-    await this.requirePassword(caller, 'password', password);
+  /** @throws AppError `validation_error` if the password or the code is wrong, `rate_limit_exceeded`. */
+  async stepUp(caller: Caller, { password, code }: StepUp): Promise<SteppedUp> {
+    if ((password === undefined) === (code === undefined)) {
+      throw invalid('password', 'Send either your password or a code, not both.');
+    }
+    if (password !== undefined) await this.requirePassword(caller, 'password', password);
+    else if (!(await this.proofs.isCode(caller, code!))) throw invalid('code', WRONG_CODE);
     const provenAt = await this.sessionRows.noteProof(caller.accountId, caller.session);
     if (!provenAt) throw new AppError('unauthenticated');
     return { stepped_up_until: toTimestamp(untilOf(provenAt)) };
+  }
+
+  /** @throws AppError `conflict` if there is a second factor already. */
+  async beginTotp(caller: Caller): Promise<BegunTotp> {
+    const user = await this.users.find(caller.accountId, caller.id);
+    if (!user) throw new AppError('unauthenticated');
+    return this.factors.begin(caller, user.email);
+  }
+
+  /** @throws AppError `validation_error` if the code is wrong, `conflict`, `rate_limit_exceeded`. */
+  async confirmTotp(caller: Caller, code: string): Promise<RecoveryCodes> {
+    const codes = await this.factors.confirm(caller, code);
+    if (!codes) throw invalid('code', WRONG_CODE);
+    return { recovery_codes: codes };
+  }
+
+  async removeTotp(caller: Caller): Promise<Me> {
+    await this.factorRows.remove(caller);
+    return this.get(caller);
+  }
+
+  /** @throws AppError `conflict` without a second factor. */
+  async renewRecoveryCodes(caller: Caller): Promise<RecoveryCodes> {
+    return { recovery_codes: await this.factors.renewRecoveryCodes(caller) };
   }
 
   async sessions({ accountId, id, session }: Caller): Promise<OwnSession[]> {

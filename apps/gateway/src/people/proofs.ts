@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { digestOf } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { refuse } from '../rate-limit/hosted-limits';
-import { GuessesRepository } from '../sessions/guesses.repository';
+import { GuessesRepository } from '../guesses/guesses.repository';
 import { Passwords } from '../sessions/passwords';
+import { SecondFactors } from '../second-factors/second-factors.service';
 import { UsersRepository } from '../users/users.repository';
 import type { Caller } from '../callers/caller';
 
@@ -17,6 +18,7 @@ export class Proofs {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly guesses: GuessesRepository,
+    private readonly factors: SecondFactors,
   ) {}
 
   /** Whether this is the person's password. @throws AppError `rate_limit_exceeded`. */
@@ -37,5 +39,10 @@ export class Proofs {
       // What could not be checked was no guess either.
       if (!isWrong) await orUnavailable(inTime(this.guesses.giveBack(counted)));
     }
+  }
+
+  /** Whether this is a code of the person's second factor, which is used up. @throws AppError `rate_limit_exceeded`. */
+  isCode(caller: Caller, code: string): Promise<boolean> {
+    return this.factors.check(caller, code);
   }
 }

@@ -34,7 +34,7 @@ export class PersonLinksController {
   }
 
   @Handles(createReset)
-  reset({ params }: InputOf<typeof createReset>, context: RequestContext): Promise<CreatedReset> {
-    return this.links.createReset(callerOf(context), params.id);
+  reset({ params, body }: InputOf<typeof createReset>, context: RequestContext): Promise<CreatedReset> {
+    return this.links.createReset(callerOf(context), params.id, body.second_factor);
   }
 }

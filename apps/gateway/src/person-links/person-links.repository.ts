@@ -27,6 +27,9 @@ export interface UsableLink {
   readonly user_id: number | null;
   readonly user_email: string | null;
   readonly user_role: Role | null;
+  readonly removes_second_factor: boolean;
+  /** Whether its person has a second factor, now. */
+  readonly has_second_factor: boolean;
 }
 
 export type LinkKind = 'invitation' | 'reset';
@@ -89,13 +92,13 @@ export class PersonLinksRepository {
   /** The caller has ended earlier resets of the user. @returns when it expires. */
   async insertReset(
     accountId: number,
-    link: { userId: number; digest: Buffer; madeBy: number; hours: number },
+    link: { userId: number; digest: Buffer; madeBy: number; hours: number; removesSecondFactor: boolean },
     manager: EntityManager,
   ): Promise<Date> {
     const [row]: { expires_at: Date }[] = await manager.query(
-      `INSERT INTO gateway.person_links (account_id, kind, digest, user_id, made_by, expires_at)
-       VALUES ($1, 'reset', $2, $3, $4, now() + make_interval(hours => $5)) RETURNING expires_at`,
-      [accountId, link.digest, link.userId, link.madeBy, link.hours],
+      `INSERT INTO gateway.person_links (account_id, kind, digest, user_id, made_by, expires_at, removes_second_factor)
+       VALUES ($1, 'reset', $2, $3, $4, now() + make_interval(hours => $5), $6) RETURNING expires_at`,
+      [accountId, link.digest, link.userId, link.madeBy, link.hours, link.removesSecondFactor],
     );
     return row!.expires_at;
   }
@@ -104,7 +107,8 @@ export class PersonLinksRepository {
   async find(kind: LinkKind, digest: Buffer, manager = this.dataSource.manager): Promise<UsableLink | null> {
     const [row]: UsableLink[] = await manager.query(
       `SELECT l.account_id, a.name AS account_name, l.id, maker.role AS maker_role, l.email, l.role, l.user_id,
-         u.email AS user_email, u.role AS user_role
+         u.email AS user_email, u.role AS user_role, l.removes_second_factor,
+         u.totp_confirmed_at IS NOT NULL AS has_second_factor
        FROM gateway.person_links l
        JOIN gateway.accounts a ON a.id = l.account_id
        JOIN gateway.users maker ON maker.account_id = l.account_id AND maker.id = l.made_by

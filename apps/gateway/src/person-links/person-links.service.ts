@@ -8,6 +8,7 @@ import type { GatewayConfig } from '../config';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { ownersOnly, mayChange } from '../people/people.rules';
 import { publicUrlOf } from '../public-url/public-url';
+import { SecondFactorsRepository } from '../second-factors/second-factors.repository';
 import { Passwords } from '../sessions/passwords';
 import { SessionsRepository, type Person } from '../sessions/sessions.repository';
 import { isEmail } from '../users/email.rules';
@@ -36,6 +37,7 @@ export class PersonLinksService {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly passwords: Passwords,
+    private readonly factors: SecondFactorsRepository,
   ) {
     this.base = publicUrlOf(config).base;
   }
@@ -70,7 +72,7 @@ export class PersonLinksService {
   /**
    * @throws AppError `not_found`, `insufficient_scope` if only an owner may do this, `conflict` for a disabled person.
    */
-  async createReset(caller: Caller, userId: number): Promise<CreatedReset> {
+  async createReset(caller: Caller, userId: number, removesSecondFactor: boolean): Promise<CreatedReset> {
     const user = await this.users.find(caller.accountId, userId);
     if (!user) throw new AppError('not_found');
     if (!mayChange(caller, { from: user.role, to: user.role })) throw ownersOnly();
@@ -78,7 +80,13 @@ export class PersonLinksService {
       throw new AppError('conflict', { message: 'This person is disabled. Enable them first.' });
     }
     const secret = randomSecret();
-    const link = { userId, digest: digestOf(secret), madeBy: caller.id, hours: RESET_HOURS };
+    const link = {
+      userId,
+      digest: digestOf(secret),
+      madeBy: caller.id,
+      hours: RESET_HOURS,
+      removesSecondFactor,
+    };
     const expiresAt = await this.dataSource.transaction(async (manager) => {
       await this.sessions.endResets({ accountId: caller.accountId, id: userId }, manager);
       return this.links.insertReset(caller.accountId, link, manager);
@@ -108,7 +116,7 @@ export class PersonLinksService {
     return this.use('invitation', secret, async (link, manager) => {
       const user = { email: link.email!, name, role: link.role!, passwordHash };
       const { id } = await this.users.insert(link.account_id, user, manager);
-      return personOf(link.account_id, id, passwordHash);
+      return personOf(link.account_id, id, passwordHash, false);
     });
   }
 
@@ -119,7 +127,9 @@ export class PersonLinksService {
     return this.use('reset', secret, async (link, manager) => {
       const user = { accountId: link.account_id, id: link.user_id! };
       await this.users.setPassword(user, passwordHash, null, manager);
-      return personOf(link.account_id, user.id, passwordHash);
+      if (link.removes_second_factor) await this.factors.remove(user, manager);
+      const mustEnterCode = link.has_second_factor && !link.removes_second_factor;
+      return personOf(link.account_id, user.id, passwordHash, mustEnterCode);
     });
   }
 
@@ -143,8 +153,8 @@ function isAllowed({ maker_role, role, user_role }: UsableLink): boolean {
   return mayChange({ role: maker_role }, { from: concerned, to: concerned });
 }
 
-function personOf(account_id: number, id: number, password_hash: string): Person {
-  return { account_id, id, password_hash, is_known_browser: false };
+function personOf(account_id: number, id: number, password_hash: string, has_second_factor: boolean): Person {
+  return { account_id, id, password_hash, is_known_browser: false, has_second_factor };
 }
 
 function toInvitation(row: InvitationRow): Invitation {

@@ -3,7 +3,7 @@ import type { ClientAddress } from '@chat/http-edge';
 import { digestOf } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits, refuse } from '../rate-limit/hosted-limits';
-import { GuessesRepository } from './guesses.repository';
+import { GuessesRepository } from '../guesses/guesses.repository';
 
 /** How many wrong passwords for one email address within an hour make guesses slow. */
 const SLOW_FROM = 20;

@@ -28,6 +28,12 @@ const steps = [
             WHERE (b.account_id, b.user_id, b.digest) = (over.account_id, over.user_id, over.digest) RETURNING 1)
    SELECT 1 FROM done`,
   `WITH over AS MATERIALIZED (
+     SELECT account_id, digest FROM gateway.pending_sign_ins WHERE expires_at <= now()
+     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED),
+   done AS (DELETE FROM gateway.pending_sign_ins p USING over
+            WHERE (p.account_id, p.digest) = (over.account_id, over.digest) RETURNING 1)
+   SELECT 1 FROM done`,
+  `WITH over AS MATERIALIZED (
      SELECT account_id, id FROM gateway.person_links WHERE expires_at <= now() - interval '30 days'
      ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED),
    done AS (DELETE FROM gateway.person_links l USING over

@@ -26,6 +26,8 @@ export interface Person {
   readonly password_hash: string;
   /** Whether the user has signed in with this browser, and has since not often entered a wrong password there. */
   readonly is_known_browser: boolean;
+  /** Whether the user must enter a code after the password. */
+  readonly has_second_factor: boolean;
 }
 
 /** A session as its user sees it. */
@@ -48,6 +50,8 @@ export interface NewSession {
 
 /** How many sessions a user has. Concurrent sign-ins may exceed it until the next one. */
 const MOST_SESSIONS = 50;
+/** How many sign-ins of a user wait for a code. */
+const MOST_PENDING = 20;
 /** How many browsers a user is known by, and how many wrong passwords make one unknown. */
 const MOST_BROWSERS = 50;
 const MOST_WRONG_PASSWORDS = 10;
@@ -62,7 +66,7 @@ export class SessionsRepository {
    */
   async findPerson(email: string, browserDigest: Buffer): Promise<Person | null> {
     const [row]: Person[] = await this.dataSource.query(
-      `SELECT account_id, id, password_hash, EXISTS (
+      `SELECT account_id, id, password_hash, totp_confirmed_at IS NOT NULL AS has_second_factor, EXISTS (
          SELECT FROM gateway.known_browsers b
          WHERE b.account_id = u.account_id AND b.user_id = u.id AND b.digest = $2 AND b.wrong_passwords < $3
        ) AS is_known_browser
@@ -181,6 +185,10 @@ export class SessionsRepository {
   ): Promise<void> {
     await this.end({ accountId, id }, { except }, manager);
     await this.endResets({ accountId, id }, manager);
+    await manager.query('DELETE FROM gateway.pending_sign_ins WHERE account_id = $1 AND user_id = $2', [
+      accountId,
+      id,
+    ]);
     await manager.query(
       `UPDATE gateway.oauth_grants SET revoked_at = now(), updated_at = now()
        WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
@@ -240,5 +248,48 @@ export class SessionsRepository {
        WHERE account_id = $1 AND user_id = $2 AND used_at IS NULL AND revoked_at IS NULL`,
       [accountId, id],
     );
+  }
+
+  /**
+   * Records that the user's password was right, unless they were disabled or got another one in the meantime. Only the
+   * latest few are kept.
+   */
+  async insertPending(
+    person: Person,
+    { digest, seconds }: { digest: Buffer; seconds: number },
+  ): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `WITH person AS MATERIALIZED (
+         SELECT account_id, id FROM gateway.users
+         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR NO KEY UPDATE),
+       surplus AS (
+         DELETE FROM gateway.pending_sign_ins WHERE (account_id, digest) IN (
+           SELECT p.account_id, p.digest FROM gateway.pending_sign_ins p JOIN person
+             ON p.account_id = person.account_id AND p.user_id = person.id
+           ORDER BY p.expires_at DESC OFFSET $6))
+       INSERT INTO gateway.pending_sign_ins (account_id, user_id, digest, expires_at)
+       SELECT account_id, id, $4, now() + make_interval(secs => $5) FROM person RETURNING 1`,
+      [person.account_id, person.id, person.password_hash, digest, seconds, MOST_PENDING - 1],
+    );
+    return rows.length > 0;
+  }
+
+  async findPending(digest: Buffer): Promise<Person | null> {
+    const [row]: Person[] = await this.dataSource.query(
+      `SELECT u.account_id, u.id, u.password_hash, false AS is_known_browser, true AS has_second_factor
+       FROM gateway.pending_sign_ins p JOIN gateway.users u ON u.account_id = p.account_id AND u.id = p.user_id
+       WHERE p.digest = $1 AND p.expires_at > now() AND u.disabled_at IS NULL`,
+      [digest],
+    );
+    return row ?? null;
+  }
+
+  /** @returns whether it was there: of two who finish at once, one does. */
+  async deletePending(digest: Buffer): Promise<boolean> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
+      'DELETE FROM gateway.pending_sign_ins WHERE digest = $1',
+      [digest],
+    );
+    return deleted > 0;
   }
 }

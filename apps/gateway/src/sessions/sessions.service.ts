@@ -4,12 +4,15 @@ import { accountSuspended } from '@chat/service-kit';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
+import { SecondFactors } from '../second-factors/second-factors.service';
 import { GuessLimits } from './guess-limits';
 import { Passwords } from './passwords';
 import { SessionsRepository, type Person, type SignedIn } from './sessions.repository';
 
 /** The lifetime of a session. */
 export const SESSION_SECONDS = 12 * 60 * 60;
+/** For how long a sign-in waits for a code. */
+const PENDING_SECONDS = 10 * 60;
 /** For how long a browser is known in which a user has signed in. */
 export const BROWSER_SECONDS = 180 * 24 * 60 * 60;
 /** The limits of `createUser` and `setUserPassword`, in UTF-16 code units: a code point may need two. */
@@ -26,6 +29,9 @@ export interface SignIn {
   readonly userAgent: string | null;
 }
 
+/** What a right password leads to: a session, or the question for a code, each by its secret. */
+export type SignInStep = { readonly session: string } | { readonly pending: string };
+
 /** The users signed in to the hosted pages, by the secret in their cookie. */
 @Injectable()
 export class SessionsService {
@@ -34,23 +40,52 @@ export class SessionsService {
     private readonly passwords: Passwords,
     private readonly limits: HostedLimits,
     private readonly guesses: GuessLimits,
+    private readonly factors: SecondFactors,
   ) {}
 
   /**
    * Signs a user in. An address is refused after ten failures for any users, or after two hundred attempts with any
    * outcome; the user is not, so their password works from elsewhere. Where others guess it, see `GuessLimits`.
-   * @returns the session secret, or null if email and password do not match a user who may sign in.
+   * @returns null if email and password do not match a user who may sign in.
    * @throws AppError `rate_limit_exceeded`.
    */
-  async signIn(signIn: SignIn, client: ClientAddress): Promise<string | null> {
+  async signIn(signIn: SignIn, client: ClientAddress): Promise<SignInStep | null> {
+    const email = signIn.email.trim().toLowerCase();
+    return this.counted(client, () => this.open({ ...signIn, email }, client));
+  }
+
+  /**
+   * Finishes a sign-in by a code of the second factor. A wrong code counts like a wrong password.
+   * @param pending as `signIn` returned it.
+   * @returns null if the code is wrong, `over` if the sign-in waited too long or was finished before.
+   * @throws AppError `rate_limit_exceeded`.
+   */
+  async finish(
+    { pending, code, ...browser }: Pick<SignIn, 'browser' | 'userAgent'> & { pending: string; code: string },
+    client: ClientAddress,
+  ): Promise<SignInStep | 'over' | null> {
+    const digest = digestOf(pending);
+    const person = await orUnavailable(inTime(this.sessions.findPending(digest)));
+    if (!person) return 'over';
+    const { account_id: accountId, id } = person;
+    return this.counted(client, async () => {
+      if (!(await this.factors.check({ accountId, id }, code))) return null;
+      if (!(await this.sessions.deletePending(digest))) return 'over';
+      const session = await this.begin(person, browser, client);
+      return session === null ? 'over' : { session };
+    });
+  }
+
+  /** Counts an attempt of an address. It stays counted as failed if it resolves to null. */
+  private async counted<T>(client: ClientAddress, attempt: () => Promise<T | null>): Promise<T | null> {
     this.limits.countSignIn(client);
     // Counted before the check, so that concurrent attempts count too.
     this.limits.countFailedSignIn(client);
     let isWrong = false;
     try {
-      const secret = await this.open({ ...signIn, email: signIn.email.trim().toLowerCase() }, client);
-      isWrong = secret === null;
-      return secret;
+      const outcome = await attempt();
+      isWrong = outcome === null;
+      return outcome;
     } finally {
       // An attempt that could not be checked does not count either.
       if (!isWrong) this.limits.forgiveSignIn(client);
@@ -95,7 +130,7 @@ export class SessionsService {
   private async open(
     { email, password, browser, userAgent }: SignIn,
     client: ClientAddress,
-  ): Promise<string | null> {
+  ): Promise<SignInStep | null> {
     const browserDigest = digestOf(browser);
     const find = () => orUnavailable(inTime(this.sessions.findPerson(email, browserDigest)));
     const person = isPlausible(email) ? await find() : null;
@@ -103,10 +138,25 @@ export class SessionsService {
     const isRight = person?.is_known_browser
       ? await check()
       : await this.guesses.during(email, client, check);
-    if (person && isRight) return this.begin(person, { browser, userAgent }, client);
+    if (person && isRight) return this.proceed(person, { browser, userAgent }, client);
     if (isPlausible(email))
       await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest)));
     return null;
+  }
+
+  /** Begins the session, or asks for the second factor first. */
+  private async proceed(
+    person: Person,
+    browser: Pick<SignIn, 'browser' | 'userAgent'>,
+    client: ClientAddress,
+  ): Promise<SignInStep | null> {
+    if (person.has_second_factor) {
+      const pending = randomSecret();
+      const row = { digest: digestOf(pending), seconds: PENDING_SECONDS };
+      return (await this.sessions.insertPending(person, row)) ? { pending } : null;
+    }
+    const session = await this.begin(person, browser, client);
+    return session === null ? null : { session };
   }
 
   private isRight(person: Person | null, password: string, { block }: ClientAddress): Promise<boolean> {

@@ -10,6 +10,7 @@ export class UserEntity {
   @Column({ name: 'name', type: 'text', nullable: true }) name!: string | null;
   @Column({ name: 'role', type: 'text' }) role!: Role;
   @Column({ name: 'password_hash', type: 'text', select: false }) passwordHash!: string;
+  @Column({ name: 'totp_confirmed_at', type: 'timestamptz', nullable: true }) totpConfirmedAt!: Date | null;
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
   @Column({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;

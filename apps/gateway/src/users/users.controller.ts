@@ -7,6 +7,7 @@ import {
   enableUser,
   getUser,
   listUsers,
+  removeSecondFactor,
   setUserPassword,
   setUserRole,
   type CreatedUser,
@@ -53,5 +54,10 @@ export class UsersController {
   @Handles(setUserRole)
   async setRole({ body }: InputOf<typeof setUserRole>): Promise<UserResult> {
     return { user: await this.users.setRole(body.user, body.role) };
+  }
+
+  @Handles(removeSecondFactor)
+  async removeSecondFactor({ body }: InputOf<typeof removeSecondFactor>): Promise<UserResult> {
+    return { user: await this.users.removeSecondFactor(body.user) };
   }
 }

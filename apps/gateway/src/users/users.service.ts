@@ -4,6 +4,7 @@ import type { PageQuery, Pagination, Role } from '@chat/contracts';
 import type { CreatedUser, CreateUser, Person, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { cutPage, readIdPage } from '@chat/lists';
+import { SecondFactorsRepository } from '../second-factors/second-factors.repository';
 import { Passwords } from '../sessions/passwords';
 import type { UserEntity } from './user.entity';
 import { isEmail } from './email.rules';
@@ -16,6 +17,7 @@ export class UsersService {
   constructor(
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
+    private readonly factors: SecondFactorsRepository,
   ) {}
 
   async create({ account_id, email, name, role, password }: CreateUser): Promise<CreatedUser> {
@@ -67,6 +69,11 @@ export class UsersService {
   /** @throws AppError `conflict` for the last owner of an account. */
   async setRole(user: string, role: Role): Promise<User> {
     await this.users.change(await this.named(user), { role });
+    return toUser(await this.named(user));
+  }
+
+  async removeSecondFactor(user: string): Promise<User> {
+    await this.factors.remove(await this.named(user));
     return toUser(await this.named(user));
   }
 

@@ -163,3 +163,11 @@ export const setUserRole = operation({
   body: SetUserRole,
   output: UserResult,
 });
+
+/** For a person who lost it and whom no admin can help. Their sessions stay. */
+export const removeSecondFactor = operation({
+  subject: 'rpc.gateway.user.remove-second-factor',
+  effect: 'write',
+  body: UserName,
+  output: UserResult,
+});

@@ -3,9 +3,12 @@ import {
   ChangeOwnPassword,
   EndedSessions,
   Me,
+  BegunTotp,
   OwnSessionList,
+  RecoveryCodes,
   StepUp,
   SteppedUp,
+  TotpCode,
   UpdateMe,
   UpdateUser,
   UserList,
@@ -100,5 +103,50 @@ export const updatePerson = operation({
   params: IdParams,
   body: UpdateUser,
   output: UserResult,
+  errors: ['conflict'],
+});
+
+export const beginTotp = operation({
+  http: 'POST /console/api/me/totp',
+  summary: 'Begin a second factor',
+  role: 'viewer',
+  stepUp: true,
+  subject: 'rpc.gateway.totp.begin',
+  effect: 'write',
+  output: BegunTotp,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const confirmTotp = operation({
+  http: 'POST /console/api/me/totp/confirm',
+  summary: 'Confirm a second factor by its first code',
+  role: 'viewer',
+  subject: 'rpc.gateway.totp.confirm',
+  effect: 'write',
+  body: TotpCode,
+  output: RecoveryCodes,
+  errors: ['conflict'],
+});
+
+export const removeTotp = operation({
+  http: 'DELETE /console/api/me/totp',
+  summary: 'Remove your second factor',
+  role: 'viewer',
+  stepUp: true,
+  subject: 'rpc.gateway.totp.remove',
+  effect: 'write',
+  output: Me,
+});
+
+export const renewRecoveryCodes = operation({
+  http: 'POST /console/api/me/recovery-codes',
+  summary: 'Replace your recovery codes',
+  role: 'viewer',
+  stepUp: true,
+  subject: 'rpc.gateway.recovery-codes.renew',
+  effect: 'write',
+  output: RecoveryCodes,
+  status: 201,
   errors: ['conflict'],
 });

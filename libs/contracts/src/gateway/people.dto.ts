@@ -2,10 +2,12 @@ import {
   Bool,
   Id,
   IfGiven,
+  Int,
   ListOf,
   Nested,
   Nullable,
   OneOf,
+  Optional,
   roles,
   Text,
   Timestamp,
@@ -15,10 +17,17 @@ import {
 import { AccountName } from './reads.dto';
 import { User } from './user.dto';
 
+export class OwnSecondFactor {
+  @Timestamp() since!: string;
+  @Int({ min: 0 }) recovery_codes_left!: number;
+}
+
 /** A person as they see themselves. */
 export class Me {
   @Nested(() => User) user!: User;
   @Nested(() => AccountName) account!: AccountName;
+  /** Null without one. */
+  @Nullable() @Nested(() => OwnSecondFactor) second_factor!: OwnSecondFactor | null;
   /** What their role includes. */
   @ListOf(Verbatim()) scopes!: string[];
   /** Until when operations that need it take the person's word for who they are; null: not now. */
@@ -34,8 +43,11 @@ export class ChangeOwnPassword {
   @Verbatim({ min: 12, max: 200 }) password!: string;
 }
 
+/** Exactly one of the two. */
 export class StepUp {
-  @Verbatim({ min: 1, max: 200 }) password!: string;
+  @Optional() @Verbatim({ min: 1, max: 200 }) password?: string;
+  /** Of the authenticator app, or a recovery code. */
+  @Optional() @Verbatim({ min: 1, max: 50 }) code?: string;
 }
 
 export class SteppedUp {
@@ -71,4 +83,21 @@ export class UpdateUser {
   @IfGiven() @OneOf(roles) role?: Role;
   /** Whether the person may not sign in. */
   @IfGiven() @Bool() disabled?: boolean;
+}
+
+/** For an authenticator app. It counts once the first code is entered. */
+export class BegunTotp {
+  /** In base32, to type it in. */
+  @Verbatim() secret!: string;
+  /** `otpauth://…`, to show it as a QR code. */
+  @Verbatim() uri!: string;
+}
+
+export class TotpCode {
+  @Verbatim({ min: 1, max: 50 }) code!: string;
+}
+
+/** Each works once instead of a code. Returned only here. */
+export class RecoveryCodes {
+  @ListOf(Verbatim()) recovery_codes!: string[];
 }

@@ -1,5 +1,11 @@
 import { Deleted, IdParams, operation } from '..';
-import { CreatedInvitation, CreatedReset, CreateInvitation, InvitationList } from './person-link.dto';
+import {
+  CreatedInvitation,
+  CreatedReset,
+  CreateInvitation,
+  CreateReset,
+  InvitationList,
+} from './person-link.dto';
 
 export const listInvitations = operation({
   http: 'GET /console/api/users/invitations',
@@ -43,6 +49,7 @@ export const createReset = operation({
   subject: 'rpc.gateway.reset.create',
   effect: 'write',
   params: IdParams,
+  body: CreateReset,
   output: CreatedReset,
   status: 201,
   errors: ['conflict'],

@@ -1,4 +1,17 @@
-import { Id, ListOf, Nested, Nullable, OneOf, roles, Text, Timestamp, Verbatim, type Role } from '..';
+import {
+  Bool,
+  Default,
+  Id,
+  ListOf,
+  Nested,
+  Nullable,
+  OneOf,
+  roles,
+  Text,
+  Timestamp,
+  Verbatim,
+  type Role,
+} from '..';
 
 /** Somebody who was asked to join the account, by a link. */
 export class Invitation {
@@ -32,4 +45,9 @@ export class CreatedReset {
   /** The link to give to the person, returned only here. It works once. */
   @Verbatim() url!: string;
   @Timestamp() expires_at!: string;
+}
+
+export class CreateReset {
+  /** Whether using the link also removes the person's second factor. */
+  @Default(false) @Bool() second_factor!: boolean;
 }

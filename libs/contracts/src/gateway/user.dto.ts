@@ -1,4 +1,4 @@
-import { Id, Nested, Nullable, OneOf, Optional, roles, Text, Timestamp, Verbatim, type Role } from '..';
+import { Bool, Id, Nested, Nullable, OneOf, Optional, roles, Text, Timestamp, Verbatim, type Role } from '..';
 
 /** A person of the account, who can sign in to the hosted pages and be assigned tickets. */
 export class User {
@@ -8,6 +8,8 @@ export class User {
   @Nullable() @Verbatim() name!: string | null;
   /** Absent in answers of gateways of an older version. */
   @Optional() @OneOf(roles) role?: Role;
+  /** Whether they enter a code after the password. Absent like the role. */
+  @Optional() @Bool() second_factor?: boolean;
   /** When the person was disabled and could no longer sign in; null while enabled. */
   @Nullable() @Timestamp() disabled_at!: string | null;
   @Timestamp() created_at!: string;

@@ -52,6 +52,39 @@ export function signInPage({ action, formToken, returnTo, email = '', problem }:
   };
 }
 
+interface CodeForm extends Pick<SignInForm, 'action' | 'formToken' | 'returnTo' | 'problem'> {
+  /** The secret of the sign-in that waits. */
+  readonly pending: string;
+}
+
+/** Asks for a code of the second factor. */
+export function codePage({ action, formToken, pending, returnTo, problem }: CodeForm): Page {
+  return {
+    title: 'Enter a code',
+    body: html`<h1>Enter a code</h1>
+      <p class="quiet">Open your authenticator app, or use one of your recovery codes.</p>
+      ${problem && html`<p class="notice" role="alert" id="problem">${problem}</p>`}
+      <form method="post" action="${action}">
+        ${formToken}
+        <input type="hidden" name="pending" value="${pending}" />
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        <label for="code">Code</label>
+        <input
+          id="code"
+          name="code"
+          autocomplete="one-time-code"
+          autocapitalize="characters"
+          spellcheck="false"
+          required
+          maxlength="50"
+          autofocus
+          ${problem && html`aria-describedby="problem"`}
+        />
+        <div class="actions"><button type="submit">Sign in</button></div>
+      </form>`,
+  };
+}
+
 /** Shows who is signed in, and where they may go from here. @param path the prefix of every path. */
 export function signedInPage(person: SignedIn, signOut: Html, path: string): Page {
   return {

@@ -10,12 +10,13 @@ import {
   SESSION_SECONDS,
   type SessionsService,
 } from '../../sessions/sessions.service';
+import { isRandomSecret } from '../../credentials/random-secret';
 import type { PublicUrl } from '../../public-url/public-url';
 import { html, type Html } from './html';
 import { sendOn, sendPage } from './page';
 import { pageSurface } from './page-surface';
 import { readReturnPath } from './return-path.rules';
-import { signedInPage, signInPage } from './sign-in-page';
+import { codePage, signedInPage, signInPage } from './sign-in-page';
 import { userAgentOf, type Visits } from './visit';
 
 export interface PageNeeds {
@@ -27,6 +28,7 @@ export interface PageNeeds {
 }
 
 const OUTDATED = 'This page was open too long, or cookies are turned off. Try again.';
+const WRONG_CODE = 'The code is incorrect, or was used before. Wait for the next one and try again.';
 const WRONG = 'The e-mail address or password is incorrect. Check both and try again.';
 
 /** `/sign-in` and `/sign-out`. */
@@ -41,6 +43,9 @@ export function signInSurfaces(needs: PageNeeds): Surface[] {
         handler: (request, reply) => showSignIn(needs, request, reply),
       });
       app.post('', { config: { operation: 'sign-in' } }, (request, reply) => signIn(needs, request, reply));
+      app.post('/code', { config: { operation: 'sign-in code' } }, (request, reply) =>
+        finishSignIn(needs, request, reply),
+      );
     }),
     pageSurface('/sign-out', admission, limits, (app) => {
       app.post('', { config: { operation: 'sign-out' } }, (request, reply) => signOut(needs, request, reply));
@@ -88,7 +93,7 @@ async function showSignIn(
 }
 
 async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { sessions, visits, admission, publicUrl } = needs;
+  const { sessions, visits, admission } = needs;
   const form = formOf(request);
   const returnTo = readReturnPath(form.get('return_to'));
   const email = form.get('email') ?? '';
@@ -99,16 +104,70 @@ async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyR
     const browser = visits.browserOf(request);
     const userAgent = userAgentOf(request);
     const given = { email, password: form.get('password') ?? '', browser, userAgent };
-    const secret = await sessions.signIn(given, admission.addressOf(request));
-    if (secret === null) return await again(401, WRONG);
-    visits.beginSession(reply, secret, SESSION_SECONDS);
-    visits.rememberBrowser(reply, browser, BROWSER_SECONDS);
-    return sendOn(reply, returnTo ?? `${publicUrl.path}/sign-in`);
+    const step = await sessions.signIn(given, admission.addressOf(request));
+    if (step === null) return await again(401, WRONG);
+    if ('pending' in step) return askForCode(needs, request, reply, 200, { pending: step.pending, returnTo });
+    return enter(needs, reply, { session: step.session, browser, returnTo });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
     reply.header('retry-after', error.details.retry_after);
     return again(429, error.message);
   }
+}
+
+/** The second step, for people who have a second factor. */
+async function finishSignIn(
+  needs: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { sessions, visits, admission } = needs;
+  const form = formOf(request);
+  const returnTo = readReturnPath(form.get('return_to'));
+  const pending = form.get('pending') ?? '';
+  if (!visits.isOwnForm(request, form) || !isRandomSecret(pending))
+    return askAgain(needs, request, reply, 403, returnTo, { problem: OUTDATED });
+  try {
+    const browser = visits.browserOf(request);
+    const given = { pending, code: form.get('code') ?? '', browser, userAgent: userAgentOf(request) };
+    const step = await sessions.finish(given, admission.addressOf(request));
+    if (step === 'over') return askAgain(needs, request, reply, 403, returnTo, { problem: OUTDATED });
+    if (step === null || 'pending' in step)
+      return askForCode(needs, request, reply, 401, { pending, returnTo, problem: WRONG_CODE });
+    return enter(needs, reply, { session: step.session, browser, returnTo });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
+    reply.header('retry-after', error.details.retry_after);
+    return askForCode(needs, request, reply, 429, { pending, returnTo, problem: error.message });
+  }
+}
+
+/** Begins the session in the browser, and leads on. */
+function enter(
+  { visits, publicUrl }: PageNeeds,
+  reply: FastifyReply,
+  { session, browser, returnTo }: { session: string; browser: string; returnTo: string | null },
+): FastifyReply {
+  visits.beginSession(reply, session, SESSION_SECONDS);
+  visits.rememberBrowser(reply, browser, BROWSER_SECONDS);
+  return sendOn(reply, returnTo ?? `${publicUrl.path}/sign-in`);
+}
+
+function askForCode(
+  { visits, publicUrl }: PageNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  { pending, returnTo, problem }: { pending: string; returnTo: string | null; problem?: string },
+): FastifyReply {
+  const page = codePage({
+    action: `${publicUrl.path}/sign-in/code`,
+    formToken: visits.formToken(request, reply),
+    pending,
+    returnTo: returnTo ?? '',
+    problem,
+  });
+  return sendPage(reply, status, page);
 }
 
 async function signOut(

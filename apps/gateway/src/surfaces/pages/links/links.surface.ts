@@ -98,6 +98,8 @@ async function submit(
   try {
     const person = await use(needs, kind, request.params.secret, given, client.block);
     if (!person) return await sendPage(reply, 404, deadLinkPage());
+    // The password was not all that they need: they sign in with it.
+    if (person.has_second_factor) return sendOn(reply, `${publicUrl.path}/sign-in`);
     const browser = visits.browserOf(request);
     const session = await sessions.begin(person, { browser, userAgent: userAgentOf(request) }, client);
     if (session !== null) {
