@@ -120,13 +120,17 @@ describe('the people of an account', () => {
       expect(data(await people.owner.call('GET', '/me'))).toMatchObject({ stepped_up_until: null });
     });
 
-    it('are listed for admins with their roles, those of other accounts never', async () => {
+    it('are listed with their roles, those of other accounts never', async () => {
       const other = await PersonAtConsole.signIn(gateway, await gateway.createAccount());
       const { users } = data<{ users: SeenUser[] }>(await people.admin.call('GET', '/users'));
       expect(users.map(({ id, role }) => [id, role]).sort()).toEqual(
         roles.map((role) => [people[role].id, role]).sort(),
       );
       expect(users.map(({ id }) => id)).not.toContain(other.id);
+      expect(users[0]).toHaveProperty('second_factor', false);
+      const colleagues = data<{ users: SeenUser[] }>(await people.viewer.call('GET', '/users')).users;
+      expect(colleagues.map(({ id }) => id)).toEqual(users.map(({ id }) => id));
+      expect(colleagues[0]).not.toHaveProperty('second_factor');
     });
 
     it('of another account are as unknown as nobody', async () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { includesRole } from '@chat/contracts';
 import type { UpdateUser, User } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
 import type { UserEntity } from '../users/user.entity';
@@ -15,8 +16,10 @@ const MAX_LISTED = 1_000;
 export class PeopleService {
   constructor(private readonly users: UsersRepository) {}
 
-  async list({ accountId }: Caller): Promise<User[]> {
-    return (await this.users.findAll(accountId, MAX_LISTED)).map(toUser);
+  async list({ accountId, role }: Caller): Promise<User[]> {
+    const users = (await this.users.findAll(accountId, MAX_LISTED)).map(toUser);
+    if (includesRole(role, 'admin')) return users;
+    return users.map(({ second_factor: _, ...user }) => user);
   }
 
   /**
