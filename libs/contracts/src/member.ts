@@ -74,7 +74,7 @@ export function membersOf(dto: Dto): ReadonlyMap<string, Member> {
 
 /** Returns a DTO class without some members, which it does not know. */
 export function withoutMembers(dto: Dto, names: readonly string[]): Dto {
-  const narrowed = { [dto.name]: class {} }[dto.name]!;
+  const narrowed = { [dto.name]: class extends dto {} }[dto.name]!;
   resolved.set(narrowed, new Map([...membersOf(dto)].filter(([name]) => !names.includes(name))));
   return narrowed;
 }

@@ -61,6 +61,13 @@ describe('the legacy routes', () => {
       known('POST /external-api/inbox/send-template-message').filter((name) => /_named_/.test(name)),
     ).toEqual([]);
     expect(known('POST /external-api/templates/send')).toContain('body_named_variables');
+    const list = legacyRoutes.find(({ http }) => http === 'GET /external-api/inbox/conversation-list')!;
+    expect([...membersOf(operationOf(list)!.query!).keys()].sort()).toEqual([
+      'chat_account_id',
+      'cursor',
+      'page',
+      'per_page',
+    ]);
   });
 
   it('inherit everything from the operation except what they override', () => {

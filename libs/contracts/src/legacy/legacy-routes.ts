@@ -36,7 +36,11 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   { http: 'POST /external-api/contact/store', successor: createContact },
   { http: 'POST /external-api/contact/update/{id}', successor: updateContact },
   { http: 'DELETE /external-api/contact/delete/{id}', successor: deleteContact },
-  { http: 'GET /external-api/inbox/conversation-list', successor: listConversations },
+  {
+    http: 'GET /external-api/inbox/conversation-list',
+    successor: listConversations,
+    drops: ['contact_id', 'search', 'unread'],
+  },
   { http: 'GET /external-api/inbox/conversation-messages/{id}', successor: listMessages },
   { http: 'POST /external-api/inbox/send-message', successor: sendMessage, drops: newerSendMembers },
   { http: 'GET /external-api/inbox/template-list', successor: listTemplates },
@@ -60,8 +64,9 @@ export function successorOf({ successor }: Pick<LegacyRoute, 'successor'>): stri
 export function operationOf({ http, successor, idempotency, drops }: LegacyRoute): Operation | null {
   if (!successor) return null;
   const operation = { ...successor, http, ...(idempotency && { idempotency }) };
-  const { body, examples, upload, fetches } = successor;
-  if (!drops || !body) return operation;
+  const { query, body, examples, upload, fetches } = successor;
+  if (!drops) return operation;
+  if (!body) return { ...operation, ...(query && { query: withoutMembers(query, drops) }) };
   const isKept = (name: string) => !drops.includes(name);
   const known = Object.entries(examples ?? {}).filter(
     ([, example]) => !drops.some((name) => name in example),
