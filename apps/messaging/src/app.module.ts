@@ -36,6 +36,9 @@ import { MediaService } from './media/media.service';
 import { MessageMediaRepository } from './media/message-media.repository';
 import { UrlFilesService } from './media/url-files.service';
 import { VoiceNotesService } from './media/voice-notes.service';
+import { UploadedMediaController } from './uploaded-media/uploaded-media.controller';
+import { UploadedMediaRepository } from './uploaded-media/uploaded-media.repository';
+import { UploadedMediaService } from './uploaded-media/uploaded-media.service';
 import { HandoverTimes } from './messages/handover-times';
 import { MediaUrls } from './messages/media-urls';
 import { MessageJournalRepository } from './messages/message-journal.repository';
@@ -103,6 +106,7 @@ export function appModule(connectors: Connectors): Type {
       RetentionController,
       SendController,
       TemplateSendController,
+      UploadedMediaController,
       WritersController,
     ],
     providers: [
@@ -172,6 +176,8 @@ export function appModule(connectors: Connectors): Type {
       TemplateSendService,
       TemplatesClient,
       UnsettledSendsRepository,
+      UploadedMediaRepository,
+      UploadedMediaService,
       UrlFilesService,
       VoiceNotesService,
       WritersRepository,

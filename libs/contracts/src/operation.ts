@@ -62,7 +62,7 @@ export interface Operation<
   /** The body members that may be sent as files (each an `UploadedFile`), with the size limit of each. */
   readonly upload?: Readonly<Record<string, UploadClass>>;
   /**
-   * The body members that are URLs of files for the service to fetch: if one is present, the caller waits
+   * The body members that name files for the service to fetch, or to copy: if one is present, the caller waits
    * `FETCH_TIMEOUT_MS` longer.
    */
   readonly fetches?: readonly string[];

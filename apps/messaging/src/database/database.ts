@@ -21,6 +21,7 @@ import { FindReactions1765300000000 } from './migrations/1765300000000-find-reac
 import { ShowTyping1765310000000 } from './migrations/1765310000000-show-typing';
 import { SearchConversations1765500000000 } from './migrations/1765500000000-search-conversations';
 import { FindConversations1765510000000 } from './migrations/1765510000000-find-conversations';
+import { UploadMedia1765520000000 } from './migrations/1765520000000-upload-media';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -49,5 +50,6 @@ export const database: DatabaseDefinition = {
     ShowTyping1765310000000,
     SearchConversations1765500000000,
     FindConversations1765510000000,
+    UploadMedia1765520000000,
   ],
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { blobOf } from '../messages/message-blob';
+import { blobOf, hashOf } from '../messages/message-blob';
 import { USER_KEY } from '../people/person.rules';
 
 /** A hidden message. */
@@ -12,6 +12,8 @@ export interface ErasedMessage {
   contact_phone: string | null;
   provider_user_id: string | null;
   blob: string | null;
+  /** The hash of the bytes of its file. */
+  sha256: string | null;
 }
 
 /** A hidden conversation, by the names under which other services may refer to it. */
@@ -115,7 +117,7 @@ export class ErasuresRepository {
   someMessages({ accountId, erasureId }: ErasureKey, limit: number): Promise<ErasedMessage[]> {
     return this.dataSource.query(
       `SELECT m.id, m.channel_id, m.chat_message_id, m.connector, c.contact_phone, c.provider_user_id,
-         ${BLOB} AS blob
+         ${BLOB} AS blob, ${hashOf('m')} AS sha256
        FROM messaging.conversations c
        JOIN messaging.messages m ON m.account_id = c.account_id AND m.conversation_id = c.id
        WHERE c.account_id = $1 AND c.erasure_id = $2 LIMIT $3`,

@@ -11,6 +11,7 @@ import { phoneVariants } from '@chat/phone-numbers';
 import { BlobsService } from '../media/blobs.service';
 import { ConnectorClient } from '../sending/connector.client';
 import { keysOf, readPersonRef } from '../people/person.rules';
+import { UploadedMediaRepository } from '../uploaded-media/uploaded-media.repository';
 import { ErasuresRepository, type ErasedMessage } from './erasures.repository';
 import { PeopleFoundRepository } from './people-found.repository';
 
@@ -29,6 +30,7 @@ export class ErasuresService {
     private readonly people: PeopleFoundRepository,
     private readonly erasures: ErasuresRepository,
     private readonly blobs: BlobsService,
+    private readonly uploaded: UploadedMediaRepository,
     private readonly connectors: ConnectorClient,
   ) {}
 
@@ -95,6 +97,8 @@ export class ErasuresService {
         blob === null ? [] : [{ accountId, channelId, blob }],
       );
       const deleted = await this.blobs.delete(blobs, manager);
+      const hashes = messages.flatMap(({ sha256 }) => sha256 ?? []);
+      await this.uploaded.end(accountId, [...new Set(hashes)], manager);
       await this.erasures.deleteMessages(
         accountId,
         messages.map(({ id }) => id),

@@ -11,6 +11,8 @@ import {
 import { renamedDocument } from '@chat/media';
 import { AssetsService } from '../assets/assets.service';
 import { UrlFilesService } from '../media/url-files.service';
+import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
+import { UploadedMediaService } from '../uploaded-media/uploaded-media.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
 import { isAsset, isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';
 
@@ -20,6 +22,7 @@ export class ContentsService {
   constructor(
     private readonly assets: AssetsService,
     private readonly urlFiles: UrlFilesService,
+    private readonly uploaded: UploadedMediaService,
     private readonly voiceNotes: VoiceNotesService,
   ) {}
 
@@ -27,6 +30,15 @@ export class ContentsService {
   requireFetchable(content: RequestedContent): void {
     if (!isFile(content) || !('url' in content.from)) return;
     this.urlFiles.requireFetchable({ member: content.member, url: content.from.url });
+  }
+
+  /**
+   * Returns the file that the content names by its id; null if it names none.
+   * @throws AppError `validation_error` if the account has no such file.
+   */
+  async findMedia(accountId: number, content: RequestedContent): Promise<UploadedMedia | null> {
+    if (!isFile(content) || !('mediaId' in content.from)) return null;
+    return this.uploaded.find(accountId, content.member, content.from.mediaId);
   }
 
   /** @throws AppError `capability_error` if the connector's network does not support such content. */
@@ -47,9 +59,9 @@ export class ContentsService {
   async make(
     content: RequestedContent,
     owner: { accountId: number; channelId: number },
-    referred: ReferredMessage | null,
+    { referred, media }: { referred: ReferredMessage | null; media: UploadedMedia | null },
   ): Promise<MessageContent> {
-    if (isFile(content)) return this.fileContent(content, owner);
+    if (isFile(content)) return this.fileContent(content, media, owner);
     if (content.type === 'reaction') {
       return { type: 'reaction', reaction: { message_id: referred!.chat_message_id, emoji: content.emoji } };
     }
@@ -59,11 +71,11 @@ export class ContentsService {
 
   private async fileContent(
     requested: RequestedFile,
+    uploaded: UploadedMedia | null,
     owner: { accountId: number; channelId: number },
   ): Promise<MessageContent> {
-    const { type, member, from, text, filename, isVoiceNote } = requested;
-    const file =
-      'file' in from ? renamedDocument(from.file, filename) : await this.fetch(owner, requested, from.url);
+    const { type, member, text, isVoiceNote } = requested;
+    const file = await this.fileOf(requested, uploaded, owner);
     if (type === 'audio') {
       if (isVoiceNote) {
         const note = await this.voiceNotes.make(owner, member, file);
@@ -78,12 +90,16 @@ export class ContentsService {
     return type === 'sticker' ? { type, media } : { type, text, media };
   }
 
-  private fetch(
+  private async fileOf(
+    { member, type, from, filename }: RequestedFile,
+    uploaded: UploadedMedia | null,
     owner: { accountId: number; channelId: number },
-    { member, type, filename }: RequestedFile,
-    url: string,
   ): Promise<StoredFile> {
-    return this.urlFiles.fetch(owner, { member, url, type, filename });
+    if ('file' in from) return renamedDocument(from.file, filename);
+    if (!uploaded && 'url' in from) {
+      return this.urlFiles.fetch(owner, { member, url: from.url, type, filename });
+    }
+    return renamedDocument(await this.uploaded.copy(uploaded!, { member, type, filename }, owner), filename);
   }
 }
 

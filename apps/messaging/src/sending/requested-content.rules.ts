@@ -13,8 +13,8 @@ export interface RequestedFile {
   type: FileKind;
   /** The member of the request that contains it. */
   member: string;
-  /** The source of the bytes: already stored, or a URL. */
-  from: { file: StoredFile } | { url: string };
+  /** The source of the bytes: already stored, a URL, or the id of a file that was uploaded before. */
+  from: { file: StoredFile } | { url: string } | { mediaId: string };
   /** The caption. */
   text: string | null;
   /** The name to show; null keeps the file's own name. */
@@ -52,14 +52,19 @@ const fileKinds: readonly FileKind[] = ['image', 'document', 'video', 'audio', '
 const kindOfMember = {
   image: 'image',
   image_url: 'image',
+  image_id: 'image',
   document: 'document',
   document_url: 'document',
+  document_id: 'document',
   video: 'video',
   video_url: 'video',
+  video_id: 'video',
   audio: 'audio',
   audio_url: 'audio',
+  audio_id: 'audio',
   sticker: 'sticker',
   sticker_url: 'sticker',
+  sticker_id: 'sticker',
   latitude: 'location',
   longitude: 'location',
   interactive: 'interactive',
@@ -79,8 +84,8 @@ const captioned: readonly (Kind | undefined)[] = [undefined, 'image', 'document'
 
 /** The kinds of content that auxiliary members belong to. */
 const companions = {
-  ptt: { kind: 'audio', with: 'audio or audio_url' },
-  filename: { kind: 'document', with: 'document or document_url' },
+  ptt: { kind: 'audio', with: 'audio, audio_url or audio_id' },
+  filename: { kind: 'document', with: 'document, document_url or document_id' },
   name: { kind: 'location', with: 'latitude and longitude' },
   address: { kind: 'location', with: 'latitude and longitude' },
 } as const;
@@ -164,15 +169,20 @@ function contentOf(kind: Kind, body: SendMessage, problems: Problems): Requested
 }
 
 function fileOf(type: FileKind, body: SendMessage): RequestedFile {
-  const file = body[type];
   return {
     type,
-    member: file ? type : `${type}_url`,
-    from: file ? { file } : { url: body[`${type}_url`]! },
+    ...sourceOf(type, body),
     text: body.message ?? null,
     filename: cleanFilename(body.filename),
     isVoiceNote: body.ptt ?? false,
   };
+}
+
+function sourceOf(type: FileKind, body: SendMessage): Pick<RequestedFile, 'member' | 'from'> {
+  const { [type]: file, [`${type}_id` as const]: mediaId } = body;
+  if (file) return { member: type, from: { file } };
+  if (mediaId !== undefined) return { member: `${type}_id`, from: { mediaId } };
+  return { member: `${type}_url`, from: { url: body[`${type}_url`]! } };
 }
 
 function locationOf(
@@ -261,9 +271,9 @@ function isEmoji(text: string): boolean {
   );
 }
 
-/** Whether the content has to be fetched. */
+/** Whether the content has to be fetched or copied first. */
 export function isRemote(content: RequestedContent): boolean {
-  return isFile(content) && 'url' in content.from;
+  return isFile(content) && !('file' in content.from);
 }
 
 /** Whether the requested content is a file. */

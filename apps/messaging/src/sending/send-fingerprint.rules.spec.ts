@@ -58,4 +58,16 @@ describe('fingerprintOfSend', () => {
   ])('depends on %s', (_, one, other) => {
     expect(isSame(one, other)).toBe(false);
   });
+
+  it.each(['image', 'document', 'video', 'audio', 'sticker'] as const)(
+    'is that of the bytes of %s, also if they were uploaded before',
+    (kind) => {
+      const named: SendMessage = { ...text, [`${kind}_id`]: 'med_1' };
+      const of = (body: SendMessage, sha256: string) => fingerprintOfSend(body, { sha256 }).toString('hex');
+      const uploaded = fingerprintOfSend({ ...text, [kind]: file }).toString('hex');
+      expect(of(named, file.sha256)).toBe(uploaded);
+      expect(of({ ...named, [`${kind}_id`]: 'med_2' }, file.sha256)).toBe(uploaded);
+      expect(of(named, 'abd')).not.toBe(uploaded);
+    },
+  );
 });

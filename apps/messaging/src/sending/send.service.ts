@@ -6,6 +6,7 @@ import type { Attempt } from '@chat/idempotency';
 import { openedAfter, windowClosed } from '../care-window/care-window.rules';
 import { ConversationsRepository } from '../conversations/conversations.repository';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
+import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
 import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';
@@ -41,16 +42,17 @@ export class SendService {
   async send(body: SendMessage, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
     const requested = readRequestedContent(body);
     this.contents.requireFetchable(requested);
+    const media = await this.contents.findMedia(context.account.id, requested);
     return this.keys.run(context, {
       operation: 'messages.send',
-      fingerprint: () => fingerprintOfSend(body),
-      work: (attempt) => this.sendOnce(body, requested, context, attempt),
+      fingerprint: () => fingerprintOfSend(body, media),
+      work: (attempt) => this.sendOnce(body, { requested, media }, context, attempt),
     });
   }
 
   private async sendOnce(
     body: SendMessage,
-    requested: RequestedContent,
+    { requested, media }: { requested: RequestedContent; media: UploadedMedia | null },
     context: RequestContext,
     attempt: Attempt | null,
   ): Promise<SentMessage> {
@@ -62,7 +64,7 @@ export class SendService {
     const referred = await this.references.find(body, recipient, context.account.id);
     if (connector.hasCareWindow && isRemote(requested)) await this.requireOpenWindow(recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
-    const content = await this.contents.make(requested, owner, referred);
+    const content = await this.contents.make(requested, owner, { referred, media });
     const { phone, providerUserId } = isRemote(requested)
       ? await this.recipients.findAgain(recipient, body, context)
       : recipient;

@@ -23,7 +23,12 @@ export interface FilledTemplate {
 type Values = GivenValues &
   Pick<
     SendTemplate,
-    'button_variables' | 'header_media_url' | 'header_media_file' | 'media_file' | 'filename'
+    | 'button_variables'
+    | 'header_media_url'
+    | 'header_media_file'
+    | 'header_media_id'
+    | 'media_file'
+    | 'filename'
   >;
 
 /**
@@ -149,7 +154,7 @@ function buttonProblems({ buttons }: TemplateToSend, values: readonly string[], 
 }
 
 function mediaProblems(template: TemplateToSend, values: Values, problems: Problems): void {
-  const given = (['header_media_url', 'header_media_file', 'media_file'] as const).filter(
+  const given = (['header_media_url', 'header_media_file', 'media_file', 'header_media_id'] as const).filter(
     (member) => values[member] !== undefined,
   );
   const format = template.header_format;
@@ -172,7 +177,7 @@ function mediaProblems(template: TemplateToSend, values: Values, problems: Probl
     problems.add(
       'header_media_url',
       `The template has a header of the format ${format}, and no sample is kept here. ` +
-        'Send header_media_url or header_media_file.',
+        'Send header_media_url, header_media_file or header_media_id.',
     );
   }
 }

@@ -7,6 +7,8 @@ import type { TemplateToSend } from '@chat/contracts/templates';
 import { AppError, invalid } from '@chat/errors';
 import { BlobsService } from '../media/blobs.service';
 import { UrlFilesService } from '../media/url-files.service';
+import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
+import { UploadedMediaService } from '../uploaded-media/uploaded-media.service';
 import { mediaKindOf } from './filled-template.rules';
 
 type MediaKind = NonNullable<ReturnType<typeof mediaKindOf>>;
@@ -16,6 +18,9 @@ interface Owner {
   channelId: number;
 }
 
+/** The media of a request, with the file that it names by its id. */
+type GivenMedia = SendTemplate & { uploaded: UploadedMedia | null };
+
 /** The media in the header of a template: the request's, or a copy of the template's sample. */
 @Injectable()
 export class HeaderMediaService {
@@ -23,13 +28,25 @@ export class HeaderMediaService {
     @Inject(BLOB_STORE) private readonly store: BlobStore,
     private readonly blobs: BlobsService,
     private readonly urlFiles: UrlFilesService,
+    private readonly uploaded: UploadedMediaService,
   ) {}
+
+  /**
+   * Returns the file that the request names by its id; null if it names none.
+   * @throws AppError `validation_error` if the account has no such file.
+   */
+  async findUploaded(
+    accountId: number,
+    { header_media_id: id }: SendTemplate,
+  ): Promise<UploadedMedia | null> {
+    return id === undefined ? null : this.uploaded.find(accountId, 'header_media_id', id);
+  }
 
   /**
    * @returns null for a header without media.
    * @throws AppError `validation_error` for a file that is unavailable, or not of the kind of the header.
    */
-  async make(template: TemplateToSend, body: SendTemplate, owner: Owner): Promise<MediaReference | null> {
+  async make(template: TemplateToSend, body: GivenMedia, owner: Owner): Promise<MediaReference | null> {
     const kind = mediaKindOf(template.header_format);
     if (kind === null) return null;
     const filename = cleanFilename(body.filename);
@@ -38,12 +55,16 @@ export class HeaderMediaService {
 
   private async fileOf(
     { sample, sample_url: sampleUrl }: TemplateToSend,
-    { header_media_url: url, header_media_file: file, media_file: alias }: SendTemplate,
+    { header_media_url: url, header_media_file: file, media_file: alias, uploaded }: GivenMedia,
     { kind, filename, ...owner }: Owner & { kind: MediaKind; filename: string | null },
   ): Promise<StoredFile> {
     const member = file ? 'header_media_file' : 'media_file';
     const given = file ?? alias;
     if (given) return renamedDocument(requireKind(kind, member, given), filename);
+    if (uploaded) {
+      const use = { member: 'header_media_id', type: kind, filename };
+      return renamedDocument(await this.uploaded.copy(uploaded, use, owner), filename);
+    }
     if (url === undefined && sample) return renamedDocument(await this.copy(sample, owner), filename);
     const source = url ?? sampleUrl;
     if (!source) throw new AppError('server_error');

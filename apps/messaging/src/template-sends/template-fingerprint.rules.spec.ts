@@ -39,4 +39,11 @@ describe('the fingerprint of a template send', () => {
   ])('is another for another %s', (_, change) => {
     expect(of(change)).not.toBe(of());
   });
+
+  it('is that of the bytes, also if they were uploaded before', () => {
+    const named = { ...body, header_media_file: undefined, header_media_id: 'med_1' };
+    const ofNamed = (sha256: string) => fingerprintOfTemplate(named, { sha256 }).toString('hex');
+    expect(ofNamed(file.sha256)).toBe(of());
+    expect(ofNamed('b'.repeat(64))).not.toBe(of());
+  });
 });

@@ -12,6 +12,7 @@ import { ConnectorClient } from '../sending/connector.client';
 import { DispatchService } from '../sending/dispatch.service';
 import { RecipientsService, type Recipient } from '../sending/recipients.service';
 import { RestrictionsService } from '../sending/restrictions.service';
+import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
 import { fillTemplate } from './filled-template.rules';
 import { HeaderMediaService } from './header-media.service';
 import { fingerprintOfTemplate } from './template-fingerprint.rules';
@@ -33,15 +34,17 @@ export class TemplateSendService {
 
   /** @throws AppError that includes the message's ids once it exists. */
   async send(body: SendTemplate, context: RequestContext): Promise<SentMessage | Reply<SentMessage>> {
+    const uploaded = await this.media.findUploaded(context.account.id, body);
     return this.keys.run(context, {
       operation: 'templates.send',
-      fingerprint: () => fingerprintOfTemplate(body),
-      work: (attempt) => this.sendOnce(body, context, attempt),
+      fingerprint: () => fingerprintOfTemplate(body, uploaded),
+      work: (attempt) => this.sendOnce(body, uploaded, context, attempt),
     });
   }
 
   private async sendOnce(
     body: SendTemplate,
+    uploaded: UploadedMedia | null,
     context: RequestContext,
     attempt: Attempt | null,
   ): Promise<SentMessage> {
@@ -57,7 +60,7 @@ export class TemplateSendService {
     await this.restrictions.require(context.account.id, recipient, template.category);
     await this.requireWanted(template, recipient, context);
     const owner = { accountId: context.account.id, channelId: channel.id };
-    const media = await this.media.make(template, body, owner);
+    const media = await this.media.make(template, { ...body, uploaded }, owner);
     const { phone, providerUserId } = media
       ? await this.recipients.findAgain(recipient, body, context)
       : recipient;

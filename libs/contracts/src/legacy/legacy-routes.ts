@@ -48,7 +48,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
     http: 'POST /external-api/inbox/send-template-message',
     successor: sendTemplate,
     idempotency: 'optional',
-    drops: ['body_named_variables', 'header_named_variables'],
+    drops: ['body_named_variables', 'header_named_variables', 'header_media_id'],
   },
   { http: 'POST /external-api/templates/send', successor: sendTemplate, keepsV1Contract: true },
   { http: 'GET /device-api/v1/instances', successor: listChannels, fixedQuery: { origin: 'device' } },

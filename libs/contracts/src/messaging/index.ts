@@ -13,3 +13,5 @@ export * from './retention-operations';
 export * from './contact-card.dto';
 export * from './send-message.dto';
 export * from './send-template.dto';
+export * from './uploaded-media.dto';
+export * from './uploaded-media-operations';

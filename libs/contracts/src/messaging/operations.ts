@@ -32,7 +32,10 @@ export const sendMessage = operation({
   },
   effect: 'send',
   upload: { image: 'image', document: 'document', video: 'video', audio: 'audio', sticker: 'sticker' },
-  fetches: ['image_url', 'document_url', 'video_url', 'audio_url', 'sticker_url'],
+  fetches: (['image', 'document', 'video', 'audio', 'sticker'] as const).flatMap((kind) => [
+    `${kind}_url`,
+    `${kind}_id`,
+  ]),
   idempotency: 'optional',
   body: SendMessage,
   examples: {
@@ -114,9 +117,10 @@ export const sendTemplate = operation({
     'outcome is known.',
   scope: 'messages:send',
   subject: 'rpc.messaging.template.send',
+  newer: { subject: 'rpc.messaging.template.send-newer', isMeant: (body) => 'header_media_id' in body },
   effect: 'send',
   upload: { header_media_file: 'header', media_file: 'header' },
-  fetches: ['header_media_url'],
+  fetches: ['header_media_url', 'header_media_id'],
   idempotency: 'required',
   body: SendTemplate,
   examples: {

@@ -25,6 +25,8 @@ const MAX_CARDS = 50;
 /** Maximum length of a file's URL. */
 const MAX_URL_LENGTH = 2_048;
 
+export const MAX_MEDIA_ID = 100;
+
 @About('A product from a catalog.')
 export class ProductToSend {
   @Example('538213901') @Verbatim({ min: 1, max: 200 }) catalog_id!: string;
@@ -54,6 +56,11 @@ export const newerSendMembers = [
   'contacts',
   'interactive',
   'link_preview',
+  'image_id',
+  'document_id',
+  'video_id',
+  'audio_id',
+  'sticker_id',
 ] as const;
 
 @About('A message with exactly one kind of content. You can also send every field as a form part.')
@@ -128,6 +135,15 @@ export class SendMessage {
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) video_url?: string;
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) audio_url?: string;
   @About('Like `image_url`.') @Optional() @Verbatim({ min: 1, max: MAX_URL_LENGTH }) sticker_url?: string;
+  @About('The `media_id` of a file that was uploaded with `POST /v1/media` within the last 24 hours.')
+  @Example('med_Jx3vT0bqQ2uYk7h1mZ9cLw')
+  @Optional()
+  @Verbatim({ min: 1, max: MAX_MEDIA_ID })
+  image_id?: string;
+  @About('Like `image_id`.') @Optional() @Verbatim({ min: 1, max: MAX_MEDIA_ID }) document_id?: string;
+  @About('Like `image_id`.') @Optional() @Verbatim({ min: 1, max: MAX_MEDIA_ID }) video_id?: string;
+  @About('Like `image_id`.') @Optional() @Verbatim({ min: 1, max: MAX_MEDIA_ID }) audio_id?: string;
+  @About('Like `image_id`.') @Optional() @Verbatim({ min: 1, max: MAX_MEDIA_ID }) sticker_id?: string;
   @About(
     'Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. ' +
       'Device channels only; Cloud channels take no WebM either.',

@@ -12,6 +12,7 @@ import {
   Verbatim,
   type StoredFile,
 } from '..';
+import { MAX_MEDIA_ID } from './send-message.dto';
 
 /** Longer than any template takes. */
 const MAX_VALUE = 4_096;
@@ -76,6 +77,13 @@ export class SendTemplate {
   @Optional()
   @Verbatim({ min: 1, max: MAX_URL_LENGTH })
   header_media_url?: string;
+  @About(
+    'The `media_id` of the header file, which was uploaded with `POST /v1/media` within the last 24 hours.',
+  )
+  @Example('med_Jx3vT0bqQ2uYk7h1mZ9cLw')
+  @Optional()
+  @Verbatim({ min: 1, max: MAX_MEDIA_ID })
+  header_media_id?: string;
   @About('The header file, instead of its URL.')
   @Optional()
   @UploadedFile()

@@ -1,5 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { needsFile } from './operations';
 import { openApiDocument } from '.';
 import { Example } from '../about';
 import { Empty } from '../empty';
@@ -107,7 +108,7 @@ describe('the examples of the document', () => {
 
   it('are accepted by the operations', () => {
     for (const [{ http, role, body, examples }] of operationNames) {
-      if (!http || role || !body || body === Empty) continue;
+      if (!http || role || !body || body === Empty || needsFile(body)) continue;
       for (const example of Object.values(examples ?? { one: exampleOf(body) })) {
         expect(() => parse(body, example, 'refused')).not.toThrow();
       }

@@ -161,8 +161,14 @@ function requestBody(
   style: SurfaceStyle,
 ): Json {
   const required = [...membersOf(body).values()].some(isRequired);
+  const form = upload && { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };
+  if (needsFile(body)) return { required, content: { ...form } };
   const json = jsonContent(schemaOf(body, style.json, components), examples ?? { example: exampleOf(body) });
-  if (!upload) return { required, ...json };
-  const form = { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };
+  if (!form) return { required, ...json };
   return { required, content: { ...(json['content'] as Json), ...form } };
+}
+
+/** Whether a body can only be sent as a form. */
+export function needsFile(body: Dto): boolean {
+  return [...membersOf(body).values()].some((member) => isRequired(member) && member.kind.isFile);
 }

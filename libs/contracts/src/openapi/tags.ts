@@ -5,6 +5,8 @@ const templates = {
   description: 'Messages that you can send to people who have not written in the last 24 hours.',
 };
 
+const messages = { name: 'Messages', description: 'The messages that are sent and received.' };
+
 const assets = {
   name: 'Assets',
   description: 'Interactive messages that you keep, and send by their id.',
@@ -18,7 +20,8 @@ const account = {
 /** The resources of the API, by the first path segment after the version. */
 const resources: Readonly<Record<string, { name: string; description: string }>> = {
   devices: { name: 'Channels', description: 'The numbers that you send and receive messages on.' },
-  messages: { name: 'Messages', description: 'The messages that are sent and received.' },
+  messages,
+  media: messages,
   conversations: {
     name: 'Conversations',
     description: 'The messages exchanged with one person on one channel.',

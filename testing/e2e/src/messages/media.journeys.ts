@@ -13,7 +13,7 @@ import type { RunningStack } from '../shared-stack';
 import { connectPhone, freshNumber, listen, openShop, receiverAt } from './shop';
 
 type Kind = 'image' | 'document' | 'video' | 'audio';
-type Way = 'upload' | 'URL' | 'URL in a form';
+type Way = 'upload' | 'earlier upload' | 'URL' | 'URL in a form';
 type Content = Input<'sendMessage'>;
 
 export interface Sample {
@@ -100,10 +100,15 @@ export function media(stack: RunningStack): void {
     for (const [name, value] of Object.entries({ ...to(), ...content })) form.append(name, String(value));
     return (await client.raw.post<SentMessage>('/v1/messages', form)).data;
   };
-  const send = (sample: Sample, way: Way, more: Content = {}): Promise<SentMessage> => {
+  const send = async (sample: Sample, way: Way, more: Content = {}): Promise<SentMessage> => {
     switch (way) {
       case 'upload':
         return sendJson({ ...fileOf(sample), ...more });
+      case 'earlier upload': {
+        const file = new File([sample.bytes], sample.filename, { type: sample.type });
+        const { media_id } = await client.uploadMedia({ file });
+        return sendJson({ [`${sample.kind}_id`]: media_id, ...more });
+      }
       case 'URL':
         return sendJson({ ...urlOf(sample, files), ...more });
       case 'URL in a form':
@@ -120,7 +125,7 @@ export function media(stack: RunningStack): void {
   /** Downloads the message's `media_url`, as a client would. */
   const download = (message: Message) => client.raw.get(new URL(message.media_url!).pathname);
 
-  describe.each<Way>(['upload', 'URL', 'URL in a form'])('by %s', (way) => {
+  describe.each<Way>(['upload', 'earlier upload', 'URL', 'URL in a form'])('by %s', (way) => {
     it.each(samples)('sends $kind $filename to the phone, byte for byte', async (sample) => {
       const { kind, filename, type, bytes } = sample;
       const caption = kind === 'audio' ? {} : { message: 'Schau 👀' };

@@ -149,6 +149,10 @@ export function templates(stack: RunningStack): void {
     expect(first.status).toBe(201);
     const again = await send(form('renamed.pdf', 'media_file', bytes, true), key, 1);
     expect([again.data, isReplay(again)]).toEqual([first.data, true]);
+    const { media_id } = await clients[0]!.uploadMedia({ file: new File([bytes], 'earlier.pdf') });
+    const named = to(customer, { template_id: made.template_id, header_media_id: media_id });
+    const byId = await send(named, key, 1);
+    expect([byId.data, isReplay(byId)]).toEqual([first.data, true]);
     const other = await send(
       form('invoice.pdf', 'media_file', Buffer.concat([bytes, Buffer.from('y')])),
       key,

@@ -4,6 +4,7 @@ import {
   createAccountInteractiveList,
   CreateInteractiveList,
   type SentMessage,
+  type UploadedMediaRef,
 } from '@chat/contracts/messaging';
 import { systemContext } from '@chat/service-kit';
 import { formOf, picture } from '../../http/form';
@@ -65,8 +66,18 @@ const interactiveList: RecordKind = {
   unknown: UNKNOWN_ID,
 };
 
+const media: RecordKind = {
+  name: 'uploaded file',
+  members: ['image_id', 'document_id', 'video_id', 'audio_id', 'sticker_id', 'header_media_id'],
+  make: async (tenant) => {
+    const { body, type } = formOf({}, [picture('file')]);
+    return (await tenant.postForm<UploadedMediaRef>('/v1/media', body, type)).media_id;
+  },
+  unknown: 'med_AAAAAAAAAAAAAAAAAAAAAA',
+};
+
 export const messaging: ServiceRows = {
-  kinds: [message, conversation, ctaUrl, interactiveList],
+  kinds: [media, message, conversation, ctaUrl, interactiveList],
   examples: {
     'POST /v1/messages': {
       body: async (tenant) => ({ ...(await receiver(tenant)), message: tenant.text() }),
