@@ -25,7 +25,10 @@ TABLE gateway.api_keys (
   former_secret_until timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   secret_digest_key bytea,
-  former_secret_digest_key bytea
+  former_secret_digest_key bytea,
+  name text,
+  expires_at timestamp(3) with time zone,
+  created_by bigint
 );
 TABLE gateway.dead_letters (
   id bigint NOT NULL IDENTITY,
@@ -125,11 +128,37 @@ TABLE gateway.outbox_relay (
   stream_created_at text NOT NULL,
   republications integer NOT NULL DEFAULT 0
 );
+TABLE gateway.pending_sign_ins (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  digest bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL
+);
+TABLE gateway.person_links (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  kind text NOT NULL,
+  digest bytea NOT NULL,
+  email text,
+  role text,
+  user_id bigint,
+  made_by bigint NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  removes_second_factor boolean NOT NULL DEFAULT false
+);
 UNLOGGED TABLE gateway.rate_windows (
   account_id bigint NOT NULL,
   second bigint NOT NULL,
   slots integer[] NOT NULL,
   used integer NOT NULL
+);
+TABLE gateway.recovery_codes (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  digest bytea NOT NULL
 );
 TABLE gateway.sessions (
   account_id bigint NOT NULL,
@@ -166,13 +195,17 @@ TABLE gateway.users (
   disabled_at timestamp(3) with time zone,
   wrong_passwords integer NOT NULL DEFAULT 0,
   last_sign_in_at timestamp(3) with time zone,
-  role text NOT NULL
+  role text NOT NULL,
+  totp_secret bytea,
+  totp_confirmed_at timestamp(3) with time zone,
+  totp_last_step bigint NOT NULL DEFAULT 0
 );
 
 gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
 gateway.accounts CONSTRAINT accounts_pkey PRIMARY KEY (id);
 gateway.accounts CONSTRAINT accounts_rate_limit CHECK ((rate_limit >= 1));
 gateway.api_keys CONSTRAINT api_keys_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
+gateway.api_keys CONSTRAINT api_keys_creator FOREIGN KEY (account_id, created_by) REFERENCES gateway.users(account_id, id);
 gateway.api_keys CONSTRAINT api_keys_former_secret CHECK (((former_secret_digest IS NULL) = (former_secret_until IS NULL)));
 gateway.api_keys CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, client_id);
 gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = ANY (ARRAY[32, 37])));
@@ -199,7 +232,21 @@ gateway.oauth_tokens CONSTRAINT oauth_tokens_pkey PRIMARY KEY (account_id, diges
 gateway.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 gateway.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
+gateway.pending_sign_ins CONSTRAINT pending_sign_ins_pkey PRIMARY KEY (account_id, digest);
+gateway.pending_sign_ins CONSTRAINT pending_sign_ins_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
+gateway.person_links CONSTRAINT person_links_kind CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text])));
+gateway.person_links CONSTRAINT person_links_maker FOREIGN KEY (account_id, made_by) REFERENCES gateway.users(account_id, id);
+gateway.person_links CONSTRAINT person_links_of_kind CHECK (
+CASE kind
+    WHEN 'invitation'::text THEN ((email IS NOT NULL) AND (role IS NOT NULL) AND (user_id IS NULL))
+    ELSE ((email IS NULL) AND (role IS NULL) AND (user_id IS NOT NULL))
+END);
+gateway.person_links CONSTRAINT person_links_pkey PRIMARY KEY (account_id, id);
+gateway.person_links CONSTRAINT person_links_role CHECK ((role = ANY (ARRAY['viewer'::text, 'agent'::text, 'developer'::text, 'admin'::text, 'owner'::text])));
+gateway.person_links CONSTRAINT person_links_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.rate_windows CONSTRAINT rate_windows_pkey PRIMARY KEY (account_id);
+gateway.recovery_codes CONSTRAINT recovery_codes_pkey PRIMARY KEY (account_id, user_id, digest);
+gateway.recovery_codes CONSTRAINT recovery_codes_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, digest);
 gateway.sessions CONSTRAINT sessions_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.sign_in_guesses CONSTRAINT sign_in_guesses_pkey PRIMARY KEY (email_digest);
@@ -208,6 +255,7 @@ gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gatew
 gateway.users CONSTRAINT users_email UNIQUE (email);
 gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 gateway.users CONSTRAINT users_role CHECK ((role = ANY (ARRAY['viewer'::text, 'agent'::text, 'developer'::text, 'admin'::text, 'owner'::text])));
+gateway.users CONSTRAINT users_totp CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL)));
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
@@ -231,6 +279,12 @@ CREATE INDEX oauth_tokens_expires_at ON gateway.oauth_tokens USING btree (expire
 CREATE INDEX oauth_tokens_family ON gateway.oauth_tokens USING btree (account_id, family_id);
 CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
+CREATE UNIQUE INDEX pending_sign_ins_digest ON gateway.pending_sign_ins USING btree (digest);
+CREATE INDEX pending_sign_ins_expires_at ON gateway.pending_sign_ins USING btree (expires_at);
+CREATE INDEX pending_sign_ins_user ON gateway.pending_sign_ins USING btree (account_id, user_id);
+CREATE UNIQUE INDEX person_links_digest ON gateway.person_links USING btree (digest);
+CREATE INDEX person_links_expires_at ON gateway.person_links USING btree (expires_at);
+CREATE INDEX person_links_user ON gateway.person_links USING btree (account_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX sessions_digest ON gateway.sessions USING btree (digest);
 CREATE INDEX sessions_expires_at ON gateway.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON gateway.sessions USING btree (account_id, user_id);

@@ -193,6 +193,16 @@ TABLE messaging.suspended_accounts (
   version integer NOT NULL,
   is_suspended boolean NOT NULL
 );
+TABLE messaging.uploaded_media (
+  account_id bigint NOT NULL,
+  id text NOT NULL,
+  blob text NOT NULL,
+  filename text,
+  mime_type text NOT NULL,
+  size bigint NOT NULL,
+  sha256 text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL
+);
 TABLE messaging.usage (
   account_id bigint NOT NULL,
   limit_name text NOT NULL,
@@ -246,6 +256,7 @@ messaging.retention CONSTRAINT retention_media_days CHECK ((media_days >= 7));
 messaging.retention CONSTRAINT retention_message_days CHECK ((message_days >= 7));
 messaging.retention CONSTRAINT retention_pkey PRIMARY KEY (account_id);
 messaging.suspended_accounts CONSTRAINT suspended_accounts_pkey PRIMARY KEY (account_id);
+messaging.uploaded_media CONSTRAINT uploaded_media_pkey PRIMARY KEY (account_id, id);
 messaging.usage CONSTRAINT usage_max CHECK ((max >= 0));
 messaging.usage CONSTRAINT usage_pkey PRIMARY KEY (account_id, limit_name);
 messaging.usage_recounts CONSTRAINT usage_recounts_pkey PRIMARY KEY (limit_name);
@@ -277,6 +288,8 @@ CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WH
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX retention_due ON messaging.retention USING btree (due_at);
+CREATE INDEX uploaded_media_blob ON messaging.uploaded_media USING btree (account_id, blob);
+CREATE INDEX uploaded_media_expiry ON messaging.uploaded_media USING btree (expires_at);
 
 CREATE OR REPLACE FUNCTION messaging.count_media_bytes()
  RETURNS trigger

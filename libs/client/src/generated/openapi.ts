@@ -929,6 +929,30 @@ export interface paths {
         patch: operations["updateInteractiveList"];
         trace?: never;
     };
+    "/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file
+         * @description Keeps a file for 24 hours, so that it can be sent by its `media_id`: many times, and in JSON. Each message gets a copy of its own, which stays. The bytes count toward what the account may keep.
+         *
+         *     Needs the scope `messages:send`.
+         *
+         *     Send files as parts of a form: `file` of at most 100 MiB.
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages": {
         parameters: {
             query?: never;
@@ -3435,6 +3459,16 @@ export interface components {
             audio_url?: string | null;
             /** @description Like `image_url`. */
             sticker_url?: string | null;
+            /** @description The `media_id` of a file that was uploaded with `POST /v1/media` within the last 24 hours. */
+            image_id?: string | null;
+            /** @description Like `image_id`. */
+            document_id?: string | null;
+            /** @description Like `image_id`. */
+            video_id?: string | null;
+            /** @description Like `image_id`. */
+            audio_id?: string | null;
+            /** @description Like `image_id`. */
+            sticker_id?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
             /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
@@ -3524,6 +3558,16 @@ export interface components {
             audio_url?: string | null;
             /** @description Like `image_url`. */
             sticker_url?: string | null;
+            /** @description The `media_id` of a file that was uploaded with `POST /v1/media` within the last 24 hours. */
+            image_id?: string | null;
+            /** @description Like `image_id`. */
+            document_id?: string | null;
+            /** @description Like `image_id`. */
+            video_id?: string | null;
+            /** @description Like `image_id`. */
+            audio_id?: string | null;
+            /** @description Like `image_id`. */
+            sticker_id?: string | null;
             /** @description Sends the audio as a voice note. It must be Opus, in Ogg or WebM. Without `ptt`, WebM is sent as a file. Device channels only; Cloud channels take no WebM either. */
             ptt?: boolean | null;
             /** @description The name shown for the document, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
@@ -3596,6 +3640,8 @@ export interface components {
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
+            /** @description The `media_id` of the header file, which was uploaded with `POST /v1/media` within the last 24 hours. */
+            header_media_id?: string | null;
             /** @description The name shown for the document in a DOCUMENT header, without folders and characters that reorder text. Defaults to the name of the upload; of a file behind a URL, to that in its Content-Disposition, else in its path. A file behind a URL gets the extension of its type if its name has none. */
             filename?: string | null;
         };
@@ -3635,6 +3681,8 @@ export interface components {
             button_variables?: string[] | null;
             /** @description A public https URL for a DOCUMENT, IMAGE or VIDEO header. Without media, the sample of the template is sent. */
             header_media_url?: string | null;
+            /** @description The `media_id` of the header file, which was uploaded with `POST /v1/media` within the last 24 hours. */
+            header_media_id?: string | null;
             /**
              * Format: binary
              * @description The header file, instead of its URL.
@@ -3960,6 +4008,22 @@ export interface components {
             url?: string;
             /** @description Replaces the subscription. Empty or null: all events. */
             events?: string[] | null;
+        };
+        UploadMediaForm: {
+            /**
+             * Format: binary
+             * @description The file. Whether it can be sent as an image, a video, an audio or a sticker is decided when it is sent.
+             */
+            file: Blob;
+        };
+        UploadedMediaRef: {
+            /** @description Send it as `image_id`, `document_id`, `video_id`, `audio_id`, `sticker_id` or `header_media_id`, as often as you like. */
+            media_id: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be sent: for 24 hours.
+             */
+            expires_at: string;
         };
         ValidTemplate: {
             valid: boolean;
@@ -5393,6 +5457,24 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        UploadedMediaRef: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["UploadedMediaRef"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
         ValidTemplate: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6373,6 +6455,8 @@ export type UpdateTemplate = components['schemas']['UpdateTemplate'];
 export type UpdateTemplateForm = components['schemas']['UpdateTemplateForm'];
 export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
+export type UploadMediaForm = components['schemas']['UploadMediaForm'];
+export type UploadedMediaRef = components['schemas']['UploadedMediaRef'];
 export type ValidTemplate = components['schemas']['ValidTemplate'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookCreator = components['schemas']['WebhookCreator'];
@@ -6454,6 +6538,7 @@ export type ResponseTicketList = components['responses']['TicketList'];
 export type ResponseTicketResult = components['responses']['TicketResult'];
 export type ResponseTicketTypeList = components['responses']['TicketTypeList'];
 export type ResponseTicketTypeResult = components['responses']['TicketTypeResult'];
+export type ResponseUploadedMediaRef = components['responses']['UploadedMediaRef'];
 export type ResponseValidTemplate = components['responses']['ValidTemplate'];
 export type ResponseWebhookList = components['responses']['WebhookList'];
 export type ResponseWebhookResult = components['responses']['WebhookResult'];
@@ -6674,12 +6759,6 @@ export interface operations {
             query?: {
                 /** @description Return only conversations on this channel. An unknown channel returns an empty list. */
                 chat_account_id?: number;
-                /** @description Return only conversations with this contact of the address book. An unknown contact returns an empty list. */
-                contact_id?: number;
-                /** @description `true`: return only conversations with unread messages; `false`, like none: all. */
-                unread?: boolean;
-                /** @description Part of the name, the user name or the number of the other party, but not of a message. A number is found however it is written. Case and accents are ignored. A name that changes is found within seconds. */
-                search?: string;
                 /** @description Records per page. */
                 per_page?: number;
                 /** @description Page number, starting at 1. Pages cover only the first 10,000 records; `cursor` has no such limit. */
@@ -7823,6 +7902,31 @@ export interface operations {
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadMediaForm"];
+            };
+        };
+        responses: {
+            201: components["responses"]["UploadedMediaRef"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];

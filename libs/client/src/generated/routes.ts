@@ -514,6 +514,16 @@ export const routes = {
    */
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":true},
   /**
+   * Upload a file.
+   *
+   * Keeps a file for 24 hours, so that it can be sent by its `media_id`: many times, and in JSON. Each message gets a copy of its own, which stays. The bytes count toward what the account may keep.
+   *
+   * Needs the scope `messages:send`.
+   *
+   * Send files as parts of a form: `file` of at most 100 MiB.
+   */
+  uploadMedia: {"method":"POST","path":"/v1/media","body":true},
+  /**
    * Validate a template.
    *
    * Checks the template against the provider's rules without calling the provider: nothing is stored, and URLs are not fetched. `errors` lists every problem.
