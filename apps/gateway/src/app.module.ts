@@ -39,6 +39,8 @@ import { ClientAuthenticator } from './oauth/client-authenticator';
 import { FamiliesRepository } from './oauth/families.repository';
 import { OAuthSweep } from './oauth/oauth-sweep';
 import { TokensService } from './oauth/tokens.service';
+import { InstallationController } from './operators/installation.controller';
+import { InstallationService } from './operators/installation.service';
 import { MeController } from './people/me.controller';
 import { MeService } from './people/me.service';
 import { PeopleController } from './people/people.controller';
@@ -84,6 +86,7 @@ const clientAddresses = {
     ApiKeysController,
     DeveloperAppsController,
     GrantsController,
+    InstallationController,
     MeController,
     OwnApiKeysController,
     OwnDeveloperAppsController,
@@ -117,6 +120,7 @@ const clientAddresses = {
     HttpServer,
     KeyUses,
     LimitsConsumer,
+    InstallationService,
     MeService,
     MediaDownloads,
     OAuthSweep,

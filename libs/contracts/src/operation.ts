@@ -50,6 +50,8 @@ export interface Operation<
    * `/console/api`, and it is not documented for others.
    */
   readonly role?: Role;
+  /** Beside the role: only for operators of the installation. */
+  readonly operator?: true;
   /** A person must have proven who they are within the last 15 minutes. It does not concern programs. */
   readonly stepUp?: true;
   /** All of them must be on; otherwise the operation answers `feature_disabled`. */

@@ -6,6 +6,7 @@ import {
   enableUser,
   removeSecondFactor,
   setUserPassword,
+  setOperator,
   setUserRole,
 } from '@chat/contracts/gateway';
 import { accountOption, jsonOption } from './options';
@@ -87,6 +88,17 @@ export function addUserCommands(program: Command): void {
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
       printRecord((await askStack(enableUser, { body: { user: name } })).user, json);
+    });
+
+  user
+    .command('operator')
+    .description('make a user who has a second factor an operator of the installation, until they have none')
+    .argument('<user>', 'the e-mail address or the id')
+    .option('--revoke', 'end it', false)
+    .addOption(jsonOption())
+    .action(async (name: string, { revoke, json }: { revoke: boolean; json: boolean }) => {
+      const body = { user: name, is_operator: !revoke };
+      printRecord((await askStack(setOperator, { body })).user, json);
     });
 
   user

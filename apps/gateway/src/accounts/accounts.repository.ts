@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
+import { COUNT_LIMIT, type PageRequest } from '@chat/lists';
 import { AccountEntity } from './account.entity';
 
 /** The settings of an account that an administrator controls. */
@@ -18,6 +19,24 @@ export class AccountsRepository {
 
   findAll(): Promise<AccountEntity[]> {
     return this.accounts.find({ order: { id: 'ASC' } });
+  }
+
+  /** Returns a page plus one, newest first. */
+  page({ perPage, offset, afterId }: PageRequest & { afterId: number | null }): Promise<AccountEntity[]> {
+    return this.accounts.find({
+      where: afterId === null ? {} : { id: LessThan(afterId) },
+      order: { id: 'DESC' },
+      take: perPage + 1,
+      skip: offset,
+    });
+  }
+
+  /** Counts up to the limit of list totals. */
+  async count(): Promise<number> {
+    const [row]: [{ total: number }] = await this.dataSource.query(
+      `SELECT count(*)::integer AS total FROM (SELECT FROM gateway.accounts LIMIT ${COUNT_LIMIT + 1}) AS counted`,
+    );
+    return row.total;
   }
 
   async insert(settings: Omit<AccountSettings, 'manualProbes'>): Promise<AccountEntity> {

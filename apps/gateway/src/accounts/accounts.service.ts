@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Cause } from '@chat/bus';
+import type { PageQuery, Pagination } from '@chat/contracts';
 import {
   accountSuspensionChanged,
   type Account,
@@ -7,6 +8,7 @@ import {
   type UpdateAccount,
 } from '@chat/contracts/gateway';
 import { AppError } from '@chat/errors';
+import { cutPage, readIdPage } from '@chat/lists';
 import { toAccount } from './account.mapper';
 import { AccountsRepository, type AccountSettings } from './accounts.repository';
 
@@ -24,6 +26,16 @@ export class AccountsService {
 
   async list(): Promise<Account[]> {
     return (await this.accounts.findAll()).map(toAccount);
+  }
+
+  async page(query: PageQuery): Promise<{ accounts: Account[]; pagination: Pagination }> {
+    const request = readIdPage(query);
+    const [found, total] = await Promise.all([
+      this.accounts.page(request),
+      request.after ? null : this.accounts.count(),
+    ]);
+    const { rows, pagination } = cutPage(found, request, total, ({ id }) => [id]);
+    return { accounts: rows.map(toAccount), pagination };
   }
 
   async create(input: CreateAccount): Promise<Account> {

@@ -14,6 +14,8 @@ export interface Principal extends Pick<RequestContext, 'account' | 'credential'
 /** A person who is signed in. */
 export interface PersonPrincipal extends Principal {
   readonly person: CallingPerson;
+  /** Whether they are an operator of the installation. */
+  readonly isOperator: boolean;
   /** Whether they proved lately who they are. */
   readonly hasSteppedUp: boolean;
 }

@@ -11,6 +11,7 @@ const HAS_STEPPED_UP = `s.proven_at > now() - interval '${STEP_UP_MINUTES} minut
 interface PersonRow extends AccountColumns, CallingPerson {
   account_id: number;
   has_stepped_up: boolean;
+  is_operator: boolean;
 }
 
 @Injectable()
@@ -20,7 +21,8 @@ export class SignedInPeopleRepository {
   /** Returns the principal of a session's person, with the scopes of their role. */
   async find(digest: Buffer): Promise<PersonPrincipal | null> {
     const [row]: PersonRow[] = await this.dataSource.query(
-      `SELECT s.account_id, u.id, u.name, u.role, s.id AS session, ${HAS_STEPPED_UP} AS has_stepped_up, ${ACCOUNT_COLUMNS}
+      `SELECT s.account_id, u.id, u.name, u.role, s.id AS session, ${HAS_STEPPED_UP} AS has_stepped_up,
+         u.is_operator, ${ACCOUNT_COLUMNS}
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
        JOIN gateway.accounts a ON a.id = s.account_id
@@ -29,7 +31,12 @@ export class SignedInPeopleRepository {
     );
     if (!row) return null;
     const { account_id, account_name: accountName, id, name, role, session, ...rest } = row;
-    const { has_stepped_up: hasSteppedUp, is_suspended: isSuspended, ...plan } = rest;
+    const {
+      has_stepped_up: hasSteppedUp,
+      is_operator: isOperator,
+      is_suspended: isSuspended,
+      ...plan
+    } = rest;
     const person = { id, name, role, session };
     return {
       account: { id: account_id, plan },
@@ -37,6 +44,7 @@ export class SignedInPeopleRepository {
       credential: { type: 'session', id: personIdOf(id), scopes: scopesOfRoles[role], person },
       person,
       hasSteppedUp,
+      isOperator,
       allowlist: null,
       isSuspended,
     };

@@ -23,6 +23,7 @@ import { ShowSessions1765410000000 } from './migrations/1765410000000-show-sessi
 import { NameApiKeys1765420000000 } from './migrations/1765420000000-name-api-keys';
 import { CreatePersonLinks1765430000000 } from './migrations/1765430000000-create-person-links';
 import { AddSecondFactors1765440000000 } from './migrations/1765440000000-add-second-factors';
+import { AddOperators1765450000000 } from './migrations/1765450000000-add-operators';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -48,5 +49,6 @@ export const database: DatabaseDefinition = {
     NameApiKeys1765420000000,
     CreatePersonLinks1765430000000,
     AddSecondFactors1765440000000,
+    AddOperators1765450000000,
   ],
 };

@@ -14,11 +14,11 @@ interface SeenUser {
 }
 
 const ofPeople = operations.flatMap((operation) =>
-  operation.role ? [{ name: operation.http!, operation, role: operation.role }] : [],
+  operation.role && !operation.operator ? [{ name: operation.http!, operation, role: operation.role }] : [],
 );
 
 const proven = operations
-  .filter(({ stepUp }) => stepUp)
+  .filter(({ stepUp, operator }) => stepUp && !operator)
   .map((operation) => ({ name: operation.http!, operation }));
 
 describe('the people of an account', () => {

@@ -19,7 +19,7 @@ export class PeopleService {
   async list({ accountId, role }: Caller): Promise<User[]> {
     const users = (await this.users.findAll(accountId, MAX_LISTED)).map(toUser);
     if (includesRole(role, 'admin')) return users;
-    return users.map(({ second_factor: _, ...user }) => user);
+    return users.map(({ second_factor: _, is_operator: __, ...user }) => user);
   }
 
   /**

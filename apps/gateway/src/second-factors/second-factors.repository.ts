@@ -94,10 +94,12 @@ export class SecondFactorsRepository {
     return row!.count;
   }
 
+  /** An operator is one no more. */
   async remove({ accountId, id }: UserId, manager = this.dataSource.manager): Promise<void> {
     await manager.query(
       `WITH codes AS (DELETE FROM gateway.recovery_codes WHERE account_id = $1 AND user_id = $2)
-       UPDATE gateway.users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = 0, updated_at = now()
+       UPDATE gateway.users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = 0,
+         is_operator = false, updated_at = now()
        WHERE account_id = $1 AND id = $2`,
       [accountId, id],
     );

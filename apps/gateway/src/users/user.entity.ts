@@ -9,6 +9,7 @@ export class UserEntity {
   @Column({ name: 'email', type: 'text' }) email!: string;
   @Column({ name: 'name', type: 'text', nullable: true }) name!: string | null;
   @Column({ name: 'role', type: 'text' }) role!: Role;
+  @Column({ name: 'is_operator', type: 'boolean' }) isOperator!: boolean;
   @Column({ name: 'password_hash', type: 'text', select: false }) passwordHash!: string;
   @Column({ name: 'totp_confirmed_at', type: 'timestamptz', nullable: true }) totpConfirmedAt!: Date | null;
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;

@@ -9,6 +9,7 @@ export function toUser(row: UserEntity): User {
     email: row.email,
     name: row.name,
     role: row.role,
+    is_operator: row.isOperator,
     second_factor: row.totpConfirmedAt !== null,
     disabled_at: toNullableTimestamp(row.disabledAt),
     created_at: toTimestamp(row.createdAt),

@@ -8,6 +8,7 @@ import {
   getUser,
   listUsers,
   removeSecondFactor,
+  setOperator,
   setUserPassword,
   setUserRole,
   type CreatedUser,
@@ -59,5 +60,10 @@ export class UsersController {
   @Handles(removeSecondFactor)
   async removeSecondFactor({ body }: InputOf<typeof removeSecondFactor>): Promise<UserResult> {
     return { user: await this.users.removeSecondFactor(body.user) };
+  }
+
+  @Handles(setOperator)
+  async setOperator({ body }: InputOf<typeof setOperator>): Promise<UserResult> {
+    return { user: await this.users.setOperator(body.user, body.is_operator) };
   }
 }

@@ -87,6 +87,15 @@ export class UsersRepository {
     return user?.passwordHash ?? null;
   }
 
+  /** @throws AppError `conflict` if the user is to be an operator and has no second factor. */
+  async setOperator({ accountId, id }: UserEntity, isOperator: boolean): Promise<void> {
+    try {
+      await this.users.update({ accountId, id }, { isOperator, updatedAt: () => 'now()' });
+    } catch (error) {
+      throw violates(error, 'users_operator') ? withoutFactor() : error;
+    }
+  }
+
   async setName(accountId: number, id: number, name: string | null): Promise<void> {
     await this.dataSource.query(
       `UPDATE gateway.users SET name = $3, updated_at = now()
@@ -173,6 +182,12 @@ function isAlready(
 function takenAddress(): AppError {
   return new AppError('conflict', {
     message: 'A user with this address already exists. Choose another address.',
+  });
+}
+
+function withoutFactor(): AppError {
+  return new AppError('conflict', {
+    message: 'This person has no second factor. Only somebody who has set one up can be an operator.',
   });
 }
 

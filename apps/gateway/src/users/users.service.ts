@@ -72,6 +72,12 @@ export class UsersService {
     return toUser(await this.named(user));
   }
 
+  /** @throws AppError `conflict` for somebody without a second factor. */
+  async setOperator(user: string, isOperator: boolean): Promise<User> {
+    await this.users.setOperator(await this.named(user), isOperator);
+    return toUser(await this.named(user));
+  }
+
   async removeSecondFactor(user: string): Promise<User> {
     await this.factors.remove(await this.named(user));
     return toUser(await this.named(user));

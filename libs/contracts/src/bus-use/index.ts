@@ -243,6 +243,11 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       ...operations.filter(({ http }) => http !== undefined),
       ...new Set(operations.flatMap(({ review }) => review ?? [])),
       ...keepersOfUploads.map(heldBlobs),
+      // For operators.
+      ...serviceNames.flatMap((service): Operation[] => {
+        const [letters, jobs] = [deadLetterOperations(service), jobOperations(service)];
+        return [letters.list, letters.replay, jobs.list, jobs.retry];
+      }),
       ...servicesWithLimits.map((service) => usageOperations(service).read),
       countChannels,
       viewOnboarding,

@@ -5,6 +5,8 @@ export * from './events';
 export * from './grant.dto';
 export * from './load.dto';
 export * from './operations';
+export * from './operator-operations';
+export * from './operator.dto';
 export * from './own-credentials-operations';
 export * from './own-credentials.dto';
 export * from './people-operations';

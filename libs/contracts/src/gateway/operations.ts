@@ -15,6 +15,7 @@ import {
   UpdateApiKey,
 } from './account.dto';
 import { RequestCounts } from './load.dto';
+import { SetOperator } from './operator.dto';
 import {
   CreatedUser,
   CreateUser,
@@ -170,4 +171,13 @@ export const removeSecondFactor = operation({
   effect: 'write',
   body: UserName,
   output: UserResult,
+});
+
+/** Makes a person who has a second factor an operator of the installation, until they have none, or ends that. */
+export const setOperator = operation({
+  subject: 'rpc.gateway.user.set-operator',
+  effect: 'write',
+  body: SetOperator,
+  output: UserResult,
+  errors: ['conflict'],
 });

@@ -8,6 +8,8 @@ export class User {
   @Nullable() @Verbatim() name!: string | null;
   /** Absent in answers of gateways of an older version. */
   @Optional() @OneOf(roles) role?: Role;
+  /** Whether they are an operator of the installation. Absent like the role. */
+  @Optional() @Bool() is_operator?: boolean;
   /** Whether they enter a code after the password. Absent like the role. */
   @Optional() @Bool() second_factor?: boolean;
   /** When the person was disabled and could no longer sign in; null while enabled. */

@@ -31,6 +31,7 @@ describe('the operation table', () => {
     const isOfPeople = ({ http }: Operation) => http?.split(' ')[1]!.startsWith('/console/api/') ?? false;
     expect(operations.filter((one) => isOfPeople(one) !== (one.role !== undefined))).toEqual([]);
     expect(operations.filter(({ stepUp, http }) => stepUp && !http)).toEqual([]);
+    expect(operations.filter(({ operator, role }) => operator && !role)).toEqual([]);
   });
 
   it('has a summary for every public route and every webhook event', () => {

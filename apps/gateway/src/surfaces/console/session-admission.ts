@@ -95,8 +95,13 @@ export class SessionAdmission implements Doorkeeper {
   }
 }
 
-function requireRole({ person }: PersonPrincipal, { role = person.role }: Operation): void {
-  if (includesRole(person.role, role)) return;
-  const message = `Your role is ${person.role}, and this needs ${role}. Ask an administrator of the account.`;
+function requireRole({ person, isOperator }: PersonPrincipal, operation: Operation): void {
+  const { role = person.role, operator } = operation;
+  if (!includesRole(person.role, role)) {
+    const message = `Your role is ${person.role}, and this needs ${role}. Ask an administrator of the account.`;
+    throw new AppError('insufficient_scope', { message });
+  }
+  if (!operator || isOperator) return;
+  const message = 'This is for operators of the installation.';
   throw new AppError('insufficient_scope', { message });
 }
