@@ -198,7 +198,8 @@ TABLE gateway.users (
   role text NOT NULL,
   totp_secret bytea,
   totp_confirmed_at timestamp(3) with time zone,
-  totp_last_step bigint NOT NULL DEFAULT 0
+  totp_last_step bigint NOT NULL DEFAULT 0,
+  is_operator boolean NOT NULL DEFAULT false
 );
 
 gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
@@ -253,6 +254,7 @@ gateway.sign_in_guesses CONSTRAINT sign_in_guesses_pkey PRIMARY KEY (email_diges
 gateway.uploads CONSTRAINT uploads_pkey PRIMARY KEY (account_id, blob);
 gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.users CONSTRAINT users_email UNIQUE (email);
+gateway.users CONSTRAINT users_operator CHECK (((NOT is_operator) OR (totp_confirmed_at IS NOT NULL)));
 gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 gateway.users CONSTRAINT users_role CHECK ((role = ANY (ARRAY['viewer'::text, 'agent'::text, 'developer'::text, 'admin'::text, 'owner'::text])));
 gateway.users CONSTRAINT users_totp CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL)));
