@@ -1,4 +1,4 @@
-import type { Answer, ApiClient, ApiErrorBody } from '@chat/test-kit';
+import type { Answer, ApiClient, ApiErrorBody, ShownPage } from '@chat/test-kit';
 import type { DownloadAnswer } from '../oracles/downloads.rules';
 import type { Finding } from '../oracles/finding';
 import type { CallRecord } from '../world/call-record';
@@ -83,6 +83,24 @@ export class Caller {
     } catch (error) {
       record({ sentId: null, failure: NO_ANSWER });
       this.noteUnlessBroken(error, `get ${path}`);
+      return null;
+    }
+  }
+
+  /** Opens a page. Never throws; null when there was none, or another one than a client should get. */
+  async visit(what: string, expected: number, ask: () => Promise<ShownPage>): Promise<ShownPage | null> {
+    const record = this.recorder();
+    try {
+      const page = await ask();
+      const { status } = page;
+      record({ sentId: null, failure: status >= 500 ? String(status) : null });
+      if (status === expected) return page;
+      if (status >= 500) this.world.outages.push(`${what}: ${status}`);
+      else this.findings.push({ kind: 'wrong', what: `${what} answered ${status}` });
+      return null;
+    } catch (error) {
+      record({ sentId: null, failure: NO_ANSWER });
+      this.noteUnlessBroken(error, what);
       return null;
     }
   }

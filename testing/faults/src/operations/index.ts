@@ -9,6 +9,7 @@ import { inbound } from './inbound';
 import { inboundFiles } from './inbound-files';
 import { keyedSends } from './keyed-sends';
 import type { Operation } from './operation';
+import { people } from './people';
 import { sends } from './sends';
 import { templateSends } from './template-sends';
 import { tickets } from './tickets';
@@ -32,4 +33,5 @@ export const operations: readonly Operation[] = [
   contacts,
   tickets,
   channelMoves,
+  people,
 ];

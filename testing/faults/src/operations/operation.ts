@@ -15,6 +15,8 @@ export interface Operation {
   readonly atOnce: number;
   /** Whether the last release does not know it, so that an upgrade from there leaves it out. */
   readonly isNew?: true;
+  /** Whether only an upgrade from the last release, or back to it, can show something. */
+  readonly isOfUpgrades?: true;
   /** The failpoints of the processes involved. */
   readonly failpoints: readonly Failpoint[];
   open(world: World, random: Random): Load;

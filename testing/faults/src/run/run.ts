@@ -97,7 +97,7 @@ async function runBehind(
   say('Starting the installation');
   const world = await World.start(front, release);
   try {
-    const performed = operations.filter(({ isNew = false }) => !(release && isNew));
+    const performed = operations.filter(({ isNew, isOfUpgrades }) => (release ? !isNew : !isOfUpgrades));
     const arena = await openArena(world, performed, options);
     try {
       const obstacles = Object.fromEntries(
