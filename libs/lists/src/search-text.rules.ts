@@ -100,13 +100,17 @@ export function termQuery(accountId: number, fragments: string[]): string {
   return fragments.map((fragment) => termsOf(accountId, fragment)).join(' | ');
 }
 
-/** `&` binds more tightly than `|`. */
+/**
+ * As many terms as cover the fragment: each more is read from the index, too, and few texts have them all without having
+ * the fragment. `&` binds more tightly than `|`.
+ */
 function termsOf(accountId: number, fragment: string): string {
   if (isBelowTerm(fragment)) return `${quoted(`${accountId}:${fragment}`)}:*`;
   const characters = [...fragment];
+  const last = characters.length - TERM_LENGTH;
   return characters
-    .slice(TERM_LENGTH - 1)
-    .map((_, start) => quoted(`${accountId}:${characters.slice(start, start + TERM_LENGTH).join('')}`))
+    .flatMap((_, start) => (start === last || (start < last && start % TERM_LENGTH === 0) ? [start] : []))
+    .map((start) => quoted(`${accountId}:${characters.slice(start, start + TERM_LENGTH).join('')}`))
     .join(' & ');
 }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { AccountSlots, SharedReads } from '@chat/flow';
 import { containsOneOf, COUNT_LIMIT, termQuery, type TimePageRequest } from '@chat/lists';
-import { isShown } from '../visibility/visible';
+import { hasDeletedChannels, hasUnkept, isKept, isShown, isVisible } from '../visibility/visible';
 import { narrow, type ConversationFilter } from './conversation-filter';
 import type { ConversationRow } from './conversation.row';
 import { withLastMessage } from './conversations.repository';
@@ -22,10 +22,9 @@ interface Search {
 }
 
 const LATEST_FIRST = 'ORDER BY c.last_message_at DESC, c.id DESC';
-/** Joins the texts of conversations that are scanned, one by one: only as many are read as are needed. */
-const WITH_TEXT = `CROSS JOIN LATERAL (
-  SELECT search_text FROM messaging.conversation_texts text WHERE text.account_id = c.account_id AND text.id = c.id
-  LIMIT 1) AS t`;
+/** The texts of conversations, by an array of their ids: Postgres goes through the index once, instead of once for each. */
+const textsOf = (ids: string) =>
+  `messaging.conversation_texts t WHERE t.account_id = $1 AND t.id = ANY (${ids}::bigint[])`;
 
 /**
  * The conversations whose person is found by a search, by latest activity. As in the search of contacts, a page scans the
@@ -55,11 +54,13 @@ export class SearchedConversationsRepository {
     { perPage, offset, before }: TimePageRequest,
   ): Promise<ConversationRow[]> {
     const values: unknown[] = [accountId, offset, perPage + 1];
-    const latest = latestOf(filter, before, PAGE_WALK, values);
+    const latest = `SELECT * FROM messaging.conversations c WHERE ${conditionsOf(filter, before, values)}
+      ${LATEST_FIRST} LIMIT ${PAGE_WALK}`;
     return this.dataSource.query(
       `${withLastMessage(`
-        SELECT c.* FROM (${latest}) AS c ${WITH_TEXT}
-        WHERE ${containsOneOf(fragments, values)} ${LATEST_FIRST} OFFSET $2 LIMIT $3`)} ${LATEST_FIRST}`,
+        WITH latest AS MATERIALIZED (${latest}), found AS MATERIALIZED (
+          SELECT t.id FROM ${textsOf('ARRAY(SELECT id FROM latest)')} AND ${containsOneOf(fragments, values)})
+        SELECT c.* FROM latest c JOIN found USING (id) ${LATEST_FIRST} OFFSET $2 LIMIT $3`)} ${LATEST_FIRST}`,
       values,
     );
   }
@@ -81,20 +82,31 @@ export class SearchedConversationsRepository {
 
   /** A total of more than a page is mostly one of a common fragment, for which scanning is enough. */
   private async readCount(accountId: number, search: Search): Promise<number> {
-    const walked = await this.countWalking(accountId, search);
-    return walked > COUNT_LIMIT ? walked : this.countLookingUp(accountId, search);
+    const { walked, total } = await this.countWalking(accountId, search);
+    if (total > COUNT_LIMIT || walked < COUNT_WALK) return total;
+    return this.countLookingUp(accountId, search);
   }
 
-  private async countWalking(accountId: number, { filter, fragments }: Search): Promise<number> {
+  /** If nothing is hidden, the index alone says which conversations are the latest. */
+  private async countWalking(
+    accountId: number,
+    { filter, fragments }: Search,
+  ): Promise<{ walked: number; total: number }> {
     const values: unknown[] = [accountId];
-    const latest = latestOf(filter, null, COUNT_WALK, values);
-    const [{ total }]: [{ total: number }] = await this.dataSource.query(
-      `SELECT count(*)::integer AS total FROM (
-         SELECT FROM (${latest}) AS c ${WITH_TEXT} WHERE ${containsOneOf(fragments, values)}
+    const narrowed = narrow(filter, (value) => `$${values.push(value)}`);
+    const latest = (condition: string) => `ARRAY(
+      SELECT c.id FROM messaging.conversations c WHERE c.account_id = $1 ${narrowed} ${condition}
+      ${LATEST_FIRST} LIMIT ${COUNT_WALK})`;
+    const [counts]: [{ walked: number; total: number }] = await this.dataSource.query(
+      `WITH latest AS MATERIALIZED (
+         SELECT CASE WHEN ${hasDeletedChannels} OR ${hasUnkept}
+           THEN ${latest(`AND ${isKept('c')} AND ${isVisible('c')}`)} ELSE ${latest('')} END AS ids)
+       SELECT (SELECT cardinality(ids) FROM latest) AS walked, count(*)::integer AS total FROM (
+         SELECT FROM ${textsOf('(SELECT ids FROM latest)')} AND ${containsOneOf(fragments, values)}
          LIMIT ${COUNT_LIMIT + 1}) AS counted`,
       values,
     );
-    return total;
+    return counts;
   }
 
   private async countLookingUp(accountId: number, search: Search): Promise<number> {
@@ -113,17 +125,6 @@ export class SearchedConversationsRepository {
   private inTurn<T>(accountId: number, query: () => Promise<T>): Promise<T> {
     return this.lookUps.run(accountId, query, { timeoutMs: TURN_MS, refusal: tooManySearches });
   }
-}
-
-/** The latest conversations of a list, at most so many. */
-function latestOf(
-  filter: ConversationFilter,
-  before: TimePageRequest['before'],
-  limit: number,
-  values: unknown[],
-): string {
-  return `SELECT * FROM messaging.conversations c WHERE ${conditionsOf(filter, before, values)}
-    ${LATEST_FIRST} LIMIT ${limit}`;
 }
 
 /**
