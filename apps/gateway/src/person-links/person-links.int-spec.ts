@@ -145,6 +145,21 @@ describe('links for people', () => {
       expect(await signIn(stranger.email, CHOSEN)).toBe(401);
     });
 
+    it('find out who has an address no faster than passwords are guessed', async () => {
+      const { url } = await invite(stranger.email);
+      const replica = await gateway.startReplica();
+      const browser = new Browser(replica.url);
+      const path = pathOf(url);
+      const attempt = async () => {
+        const page = await browser.get(path);
+        return browser.post(path, { ...page.hidden(path), name: 'Bob', password: CHOSEN });
+      };
+      for (let round = 0; round < 10; round += 1) expect((await attempt()).status).toBe(409);
+      const refused = await attempt();
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 200]).toEqual([429, true]);
+      await replica.replica.stop();
+    });
+
     it('to become an owner are made by owners only', async () => {
       const attempt = (by: PersonAtConsole) =>
         by.call('POST', '/users/invitations', { body: { email: newAddress(), role: 'owner' } });

@@ -1,3 +1,4 @@
+import { FairQueue } from './fair-queue';
 import { Passwords } from './passwords';
 
 describe('passwords', () => {
@@ -13,7 +14,12 @@ describe('passwords', () => {
     );
   });
 
-  it('never match without a hash', async () => {
+  it('never match without a hash, which costs as much as a wrong one', async () => {
+    const hash = await passwords.hash('right');
+    const derivations = jest.spyOn(FairQueue.prototype, 'take');
     expect(await passwords.matches('client', '', null)).toBe(false);
+    expect(derivations).toHaveBeenCalledTimes(1);
+    expect(await passwords.matches('client', 'wrong', hash)).toBe(false);
+    expect(derivations).toHaveBeenCalledTimes(2);
   });
 });

@@ -48,3 +48,27 @@ describe('an address that signs in', () => {
     await expect(attempts(service)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 });
+
+describe('a wrong password', () => {
+  const person = { account_id: 1, id: 7, password_hash: 'scrypt$salt$key', is_known_browser: false };
+
+  it.each([
+    ['nobody', null],
+    ['a person', { ...person, has_second_factor: false }],
+    ['a person with a second factor', { ...person, has_second_factor: true }],
+  ])('costs one password, one question and one note, as %s has the address', async (_, found) => {
+    const work: string[] = [];
+    const noting = <T>(what: string, answer: T) => {
+      return () => {
+        work.push(what);
+        return Promise.resolve(answer);
+      };
+    };
+    const service = serviceWith(noting('password', false), {
+      findPerson: noting('question', found),
+      noteWrongPassword: noting('note', undefined),
+    });
+    expect(await service.signIn(given, client)).toBeNull();
+    expect(work).toEqual(['question', 'password', 'note']);
+  });
+});

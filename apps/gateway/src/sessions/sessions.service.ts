@@ -76,8 +76,11 @@ export class SessionsService {
     });
   }
 
-  /** Counts an attempt of an address. It stays counted as failed if it resolves to null. */
-  private async counted<T>(client: ClientAddress, attempt: () => Promise<T | null>): Promise<T | null> {
+  /**
+   * Counts an attempt of an address. It stays counted as failed if it resolves to null.
+   * @throws AppError `rate_limit_exceeded`.
+   */
+  async counted<T>(client: ClientAddress, attempt: () => Promise<T | null>): Promise<T | null> {
     this.limits.countSignIn(client);
     // Counted before the check, so that concurrent attempts count too.
     this.limits.countFailedSignIn(client);

@@ -96,7 +96,12 @@ async function submit(
   if ('problem' in given) return again(422, given.problem);
   const client = admission.addressOf(request);
   try {
-    const person = await use(needs, kind, request.params.secret, given, client.block);
+    // Whoever made the link can open it, too: who has an address is not found out faster than a password.
+    const used = await sessions.counted(client, () =>
+      use(needs, kind, request.params.secret, given, client.block),
+    );
+    if (!used) return await again(409, TAKEN);
+    const { person } = used;
     if (!person) return await sendPage(reply, 404, deadLinkPage());
     // The password was not all that they need: they sign in with it.
     if (person.has_second_factor) return sendOn(reply, `${publicUrl.path}/sign-in`);
@@ -108,22 +113,28 @@ async function submit(
     }
     return sendOn(reply, `${publicUrl.path}/sign-in`);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') return again(409, TAKEN);
-    throw error;
+    if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
+    reply.header('retry-after', error.details.retry_after);
+    return again(429, error.message);
   }
 }
 
+/** @returns null if somebody has the address already; no person if the link does not work (any more). */
 async function use(
   { personLinks }: LinkNeeds,
   kind: LinkKind,
   secret: string,
   given: Submitted,
   client: string,
-): Promise<Person | null> {
-  if (!isRandomSecret(secret)) return null;
-  return kind === 'invitation'
-    ? personLinks.accept(secret, given, client)
-    : personLinks.reset(secret, given.password, client);
+): Promise<{ person: Person | null } | null> {
+  if (!isRandomSecret(secret)) return { person: null };
+  if (kind === 'reset') return { person: await personLinks.reset(secret, given.password, client) };
+  try {
+    return { person: await personLinks.accept(secret, given, client) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return null;
+    throw error;
+  }
 }
 
 function read(form: URLSearchParams): Submitted | { problem: string } {
