@@ -2,11 +2,14 @@ interface Queries {
   query: (sql: string) => Promise<unknown>;
 }
 
-/** Breaks all other connections to the database, as a restart of Postgres does. */
+/**
+ * Breaks all other connections to the database, as a restart of Postgres does. A worker of autovacuum is none, and only a
+ * superuser may end it.
+ */
 export async function breakConnections({ query }: Queries): Promise<void> {
   await query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   );
 }
 
