@@ -62,4 +62,4 @@ export {
   Union,
   UploadedFile,
 } from './structures';
-export { FETCH_TIMEOUT_MS, sizeInWords, uploadLimits, type UploadClass } from './upload';
+export { FETCH_TIMEOUT_MS, MAX_STILL_STICKER, sizeInWords, uploadLimits, type UploadClass } from './upload';

@@ -6,11 +6,14 @@ export const uploadLimits = {
   audio: 16 * MEBIBYTE,
   video: 16 * MEBIBYTE,
   document: 100 * MEBIBYTE,
-  /** WebP. */
+  /** WebP that moves. */
   sticker: 500 * 1024,
   /** For the header of a template: an image, a video or a document, as the template requires. */
   header: 100 * MEBIBYTE,
 } as const;
+
+/** The maximum size of a sticker that does not move. */
+export const MAX_STILL_STICKER = 100 * 1024;
 
 export type UploadClass = keyof typeof uploadLimits;
 

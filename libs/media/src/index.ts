@@ -7,7 +7,7 @@ export { blobStoreSettings, openBlobStore } from './blob-store/open-blob-store';
 export { BlobTooLargeError, receiveBlob, type ReceivedBlob } from './blob-store/receive-blob';
 export { ConversionTurns } from './files/conversion-turns';
 export { cleanFilename, cutFilename } from './files/filename.rules';
-export { cleanMediaType, describeWrongType, mediaTypeOf, renamedDocument } from './files/media-type.rules';
+export { cleanMediaType, judgeFile, renamedDocument } from './files/media-type.rules';
 export { BlobRows, type BlobRow } from './owned-blobs/blob-rows';
 export { OwnedBlobs } from './owned-blobs/owned-blobs';
 export { UrlFiles, type UrlFile } from './files/url-files';

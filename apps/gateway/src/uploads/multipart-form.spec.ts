@@ -185,7 +185,7 @@ describe('a form', () => {
       'document',
       'application/pdf',
       Buffer.alloc(0),
-      'document is empty. Send a file with content.',
+      'The file of document is empty. Send one with content.',
     ],
     [
       'is no picture although it says so',

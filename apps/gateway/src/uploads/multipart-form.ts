@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlobTooLargeError, cleanFilename, describeWrongType, mediaTypeOf } from '@chat/media';
+import { BlobTooLargeError, cleanFilename, judgeFile } from '@chat/media';
 import { Problems, sizeInWords, uploadLimits, type Operation, type StoredFile } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import type { TextValues } from '../texts/text-coercion.rules';
@@ -134,16 +134,14 @@ export class MultipartForm {
       return;
     }
     this.seen.add(name);
-    const { key, size, sha256, sniffedType } = await this.uploads.receive(
-      this.destination,
-      stream,
-      uploadLimits[uploadClass],
-    );
+    const received = await this.uploads.receive(this.destination, stream, uploadLimits[uploadClass]);
+    const { key, size, sha256, sniffedType } = received;
     // A part without a Content-Type is text/plain (RFC 7578, 4.4); the parser does not distinguish it from a part that
     // declares it.
     const declared = mimeType === 'text/plain' && sniffedType !== null ? undefined : mimeType;
     const shownName = cleanFilename(filename);
-    const type = mediaTypeOf(uploadClass, declared, sniffedType, shownName);
+    const given = { member: name, uploadClass, declared, filename: shownName };
+    const { type, problem } = judgeFile(given, received);
     this.files[name] = {
       blob: key,
       filename: shownName,
@@ -151,8 +149,7 @@ export class MultipartForm {
       size,
       sha256,
     };
-    if (size === 0) this.problems.add(name, `${name} is empty. Send a file with content.`);
-    else if (type === null) this.problems.add(name, describeWrongType(name, uploadClass, sniffedType));
+    if (problem !== null) this.problems.add(name, problem);
   }
 }
 

@@ -22,6 +22,7 @@ import { ShowTyping1765310000000 } from './migrations/1765310000000-show-typing'
 import { SearchConversations1765500000000 } from './migrations/1765500000000-search-conversations';
 import { FindConversations1765510000000 } from './migrations/1765510000000-find-conversations';
 import { UploadMedia1765520000000 } from './migrations/1765520000000-upload-media';
+import { ExpireUploadedMedia1765700000000 } from './migrations/1765700000000-expire-uploaded-media';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -51,5 +52,6 @@ export const database: DatabaseDefinition = {
     SearchConversations1765500000000,
     FindConversations1765510000000,
     UploadMedia1765520000000,
+    ExpireUploadedMedia1765700000000,
   ],
 };

@@ -3,10 +3,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { StoredFile } from '@chat/contracts';
 import { storableText } from '../messages/storable.rules';
 
-/** A file that an account uploaded once. Its bytes are gone when it has expired. */
-export interface UploadedMedia extends StoredFile {
+/** A file that an account uploaded once. */
+export interface UploadedMedia extends Omit<StoredFile, 'blob'> {
   id: string;
-  is_expired: boolean;
+  /** Null when it has expired. */
+  blob: string | null;
 }
 
 /** Media of no channel. */
@@ -18,21 +19,27 @@ const REST = `interval '24 hours'`;
 
 const INSERT = `
   WITH kept AS (
-    INSERT INTO messaging.blobs (account_id, channel_id, blob, due_at, size)
-    VALUES ($1, ${NO_CHANNEL}, $3, now() + ${LIFE}, $6)
+    INSERT INTO messaging.blobs (account_id, channel_id, blob, size) VALUES ($1, ${NO_CHANNEL}, $3, $6)
   )
   INSERT INTO messaging.uploaded_media (account_id, id, blob, filename, mime_type, size, sha256, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + ${LIFE})
   RETURNING expires_at`;
 
-/** The files of messages whose people are erased: whoever sent such a file has it here as well. */
-const END = `
+/** Lets files expire, whose bytes the sweep of blobs then deletes. @param which selects those of them that have bytes. */
+const expire = (which: string) => `
   WITH ended AS (
-    UPDATE messaging.uploaded_media AS uploaded SET expires_at = now()
-    WHERE account_id = $1 AND expires_at > now() AND sha256 = ANY ($2::text[])
-    RETURNING blob
+    SELECT account_id, id, blob FROM messaging.uploaded_media WHERE blob IS NOT NULL AND ${which} FOR UPDATE
+  ), emptied AS (
+    UPDATE messaging.uploaded_media AS uploaded
+    SET blob = NULL, filename = NULL, expires_at = least(expires_at, now())
+    FROM ended WHERE uploaded.account_id = ended.account_id AND uploaded.id = ended.id
   )
-  UPDATE messaging.blobs SET due_at = now() FROM ended WHERE account_id = $1 AND blobs.blob = ended.blob`;
+  UPDATE messaging.blobs SET due_at = now() FROM ended
+  WHERE blobs.account_id = ended.account_id AND blobs.blob = ended.blob`;
+
+const EXPIRE_DUE = expire('expires_at <= now() ORDER BY expires_at LIMIT $1');
+/** The files of messages whose people are erased: whoever sent such a file has it here as well. */
+const EXPIRE_BYTES = expire('account_id = $1 AND sha256 = ANY ($2::text[])');
 
 @Injectable()
 export class UploadedMediaRepository {
@@ -56,28 +63,22 @@ export class UploadedMediaRepository {
 
   async find(accountId: number, id: string): Promise<UploadedMedia | null> {
     const [row]: UploadedMedia[] = await this.dataSource.query(
-      `SELECT id, blob, filename, mime_type, size, sha256, expires_at <= now() AS is_expired
+      `SELECT id, CASE WHEN expires_at > now() THEN blob END AS blob, filename, mime_type, size, sha256
        FROM messaging.uploaded_media WHERE account_id = $1 AND id = $2`,
       [accountId, id],
     );
     return row ?? null;
   }
 
-  /** Returns those of the blobs that can still be sent. A blob's key begins with its account. */
-  async held(blobs: readonly string[]): Promise<string[]> {
-    const rows: { blob: string }[] = await this.dataSource.query(
-      `SELECT uploaded.blob FROM unnest($1::text[]) AS asked(blob)
-       JOIN messaging.uploaded_media AS uploaded
-         ON account_id = split_part(asked.blob, '/', 1)::bigint AND uploaded.blob = asked.blob
-       WHERE expires_at > now()`,
-      [blobs],
-    );
-    return rows.map(({ blob }) => blob);
-  }
-
   /** Lets the files with these hashes expire. */
   async end(accountId: number, hashes: readonly string[], manager: EntityManager): Promise<void> {
-    await manager.query(END, [accountId, hashes]);
+    await manager.query(EXPIRE_BYTES, [accountId, hashes]);
+  }
+
+  /** Lets some files expire whose time is up. @returns whether there may be more. */
+  async expireDue(limit: number): Promise<boolean> {
+    const [, expired]: [unknown, number] = await this.dataSource.query(EXPIRE_DUE, [limit]);
+    return expired === limit;
   }
 
   /** Deletes some rows that nobody needs any more. @returns whether there may be more. */

@@ -5,13 +5,13 @@ import { BackgroundLoops } from '@chat/bus';
 import { sizeInWords, uploadLimits, type StoredFile } from '@chat/contracts';
 import type { UploadedMediaRef } from '@chat/contracts/messaging';
 import { invalid, type AppError } from '@chat/errors';
-import { BLOB_STORE, describeWrongType, mediaTypeOf, type BlobStore } from '@chat/media';
+import { BLOB_STORE, judgeFile, type BlobStore } from '@chat/media';
 import { toTimestamp, Usage } from '@chat/service-kit';
 import { BlobsService } from '../media/blobs.service';
 import { Space } from '../space/space';
 import { UploadedMediaRepository, type UploadedMedia } from './uploaded-media.repository';
 
-const SWEEP_MS = 10 * 60 * 1000;
+const SWEEP_MS = 5_000;
 const BATCH_SIZE = 1_000;
 const ID_BYTES = 16;
 
@@ -38,7 +38,7 @@ export class UploadedMediaService {
   ) {
     loops.add({
       name: 'uploaded-media',
-      round: () => this.media.deleteExpired(BATCH_SIZE),
+      round: () => this.sweep(),
       everyMs: SWEEP_MS,
     });
   }
@@ -86,16 +86,24 @@ export class UploadedMediaService {
       );
     }
     await this.blobs.requireRoom(owner.accountId);
-    const bytes = media.is_expired ? null : await this.store.read(media.blob);
+    const bytes = media.blob === null ? null : await this.store.read(media.blob);
     if (!bytes) throw unknown(member);
-    const { key, size, sha256, sniffedType } = await this.blobs.receive(owner, bytes, maxBytes);
+    const received = await this.blobs.receive(owner, bytes, maxBytes);
+    const { key, size, sha256 } = received;
     const name = filename ?? media.filename;
-    const mimeType = mediaTypeOf(type, media.mime_type, sniffedType, name);
-    if (mimeType === null) {
+    const given = { member, uploadClass: type, declared: media.mime_type, filename: name };
+    const { type: mimeType, problem } = judgeFile(given, received);
+    if (problem !== null) {
       await this.blobs.discard({ ...owner, blob: key });
-      throw invalid(member, describeWrongType(member, type, sniffedType));
+      throw invalid(member, problem);
     }
     return { blob: key, filename: name, mime_type: mimeType, size, sha256 };
+  }
+
+  /** @returns whether there may be more to do. */
+  private async sweep(): Promise<boolean> {
+    const more = [await this.media.expireDue(BATCH_SIZE), await this.media.deleteExpired(BATCH_SIZE)];
+    return more.includes(true);
   }
 }
 

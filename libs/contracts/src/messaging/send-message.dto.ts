@@ -123,7 +123,7 @@ export class SendMessage {
   document?: StoredFile;
   @Optional() @UploadedFile() video?: StoredFile;
   @Optional() @UploadedFile() audio?: StoredFile;
-  @About('A sticker: WebP of at most 500 KiB; if it does not move, Cloud channels take 100 KiB.')
+  @About('A sticker: WebP of at most 100 KiB, or of 500 KiB if it moves.')
   @Optional()
   @UploadedFile()
   sticker?: StoredFile;

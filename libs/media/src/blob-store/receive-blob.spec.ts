@@ -47,6 +47,15 @@ describe('receiveBlob', () => {
     expect((await received(bytes)).sniffedType).toBe(type);
   });
 
+  it.each([
+    ['moves', true, '524946460c00000057454250565038580a00000002000000'],
+    ['has other flags', false, '524946460c00000057454250565038580a00000010000000'],
+    ['is a picture', false, '524946460c000000574542505650382000000000ffffffff'],
+    ['ends early', false, '524946460c0000005745425056503858'],
+  ])('recognises whether a WebP file moves: one that %s', async (_, isAnimated, hex) => {
+    expect(await received(Buffer.from(hex, 'hex'))).toMatchObject({ sniffedType: 'image/webp', isAnimated });
+  });
+
   it('accepts a file of exactly the maximum size', async () => {
     await expect(received(Buffer.alloc(1_000), 1_000)).resolves.toMatchObject({ size: 1_000 });
   });

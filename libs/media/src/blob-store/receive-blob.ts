@@ -6,6 +6,9 @@ import type { BlobStore } from './blob-store';
 
 /** How many bytes of a file are needed to recognise its type. */
 const SAMPLE_BYTES = 4_100;
+/** Where the flags of an extended WebP file are, and the one of those that move. */
+const FLAGS_AT = 20;
+const ANIMATION = 0x02;
 
 /** The file exceeds the size limit. Nothing was stored. */
 export class BlobTooLargeError extends Error {
@@ -24,6 +27,8 @@ export interface ReceivedBlob {
   sha256: string;
   /** The media type detected from the first bytes, with its codec if it is Opus in Ogg; null if none was. */
   sniffedType: string | null;
+  /** Whether it is a WebP file that moves. */
+  isAnimated: boolean;
 }
 
 /**
@@ -46,12 +51,20 @@ export async function receiveBlob(
   // Waits for both, so that nothing is still in progress when a failure is reported.
   const [arrived, stored] = await Promise.allSettled([pipeline(source, meter), storing]);
   for (const end of [arrived, stored]) if (end.status === 'rejected') throw end.reason;
-  return { key, size: meter.size, sha256: meter.digest(), sniffedType: await sniff(meter.sample()) };
+  const sample = meter.sample();
+  const shown = { sniffedType: await sniff(sample), isAnimated: isAnimatedWebp(sample) };
+  return { key, size: meter.size, sha256: meter.digest(), ...shown };
 }
 
 async function sniff(sample: Buffer): Promise<string | null> {
   const found = await fileTypeFromBuffer(sample);
   return found?.mime ?? null;
+}
+
+/** Such a file begins with a chunk of flags: https://developers.google.com/speed/webp/docs/riff_container#extended_file_format. */
+function isAnimatedWebp(sample: Buffer): boolean {
+  const isExtended = sample.length > FLAGS_AT && sample.toString('latin1', 8, 16) === 'WEBPVP8X';
+  return isExtended && (sample[FLAGS_AT]! & ANIMATION) !== 0;
 }
 
 /** Passes bytes on unchanged, and counts, hashes and samples them. */

@@ -1,4 +1,4 @@
-import { mediaTypeOf, renamedDocument } from './media-type.rules';
+import { judgeFile, mediaTypeOf, renamedDocument } from './media-type.rules';
 
 describe('mediaTypeOf', () => {
   it.each([
@@ -152,5 +152,38 @@ describe('mediaTypeOf, of documents whose declared type says little', () => {
       filename: filename ?? 'b',
       mime_type: renamed,
     });
+  });
+});
+
+describe('judgeFile', () => {
+  const webp = { sniffedType: 'image/webp', size: 100 * 1024, isAnimated: false };
+  const judged = (
+    received: Parameters<typeof judgeFile>[1],
+    uploadClass: Parameters<typeof judgeFile>[0]['uploadClass'] = 'sticker',
+  ) => judgeFile({ member: 'sticker_url', uploadClass, declared: undefined, filename: null }, received);
+
+  it.each([
+    ['a sticker of 100 KiB', judged(webp)],
+    ['a larger one that moves', judged({ ...webp, size: 500 * 1024, isAnimated: true })],
+    ['a larger picture', judged({ ...webp, size: 1024 ** 2 }, 'image')],
+  ])('takes %s', (_, result) => {
+    expect(result).toEqual({ type: 'image/webp', problem: null });
+  });
+
+  it.each([
+    [
+      'a larger sticker',
+      judged({ ...webp, size: 100 * 1024 + 1 }),
+      'at most 100 KiB, one that moves 500 KiB',
+    ],
+    [
+      'a file of another type',
+      judged({ ...webp, sniffedType: 'image/png' }),
+      'sticker_url must be a WebP file',
+    ],
+    ['an empty file', judged({ ...webp, size: 0 }), 'sticker_url is empty'],
+  ])('refuses %s, and says why', (_, { type, problem }, words) => {
+    expect(type).toBeNull();
+    expect(problem).toContain(words);
   });
 });

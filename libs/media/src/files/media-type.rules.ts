@@ -1,5 +1,12 @@
-import type { StoredFile, UploadClass } from '@chat/contracts';
+import {
+  MAX_STILL_STICKER,
+  sizeInWords,
+  uploadLimits,
+  type StoredFile,
+  type UploadClass,
+} from '@chat/contracts';
 import { lookup } from 'mime-types';
+import type { ReceivedBlob } from '../blob-store/receive-blob';
 import { extensionOf } from './filename.rules';
 import { containerOf, typeNamed } from './media-type-names';
 import { VOICE_NOTE_TYPE } from './voice-note-type';
@@ -23,6 +30,14 @@ const MAX_LENGTH = 100;
 const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/;
 /** As in `audio/ogg; codecs=opus`. */
 const WITH_PARAMETERS = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(; ?[\w-]+=[\w.+-]+)*$/;
+
+/** A file as a request gives it. */
+export interface GivenFile {
+  member: string;
+  uploadClass: UploadClass;
+  declared: string | undefined;
+  filename: string | null;
+}
 
 /**
  * Returns the type that a file is kept with: the declared one, by its usual name. Without one, media have the type that their
@@ -67,8 +82,29 @@ export function renamedDocument(file: StoredFile, filename: string | null): Stor
   return { ...file, filename, mime_type: isOpen ? documentType(type, type, filename) : type };
 }
 
-/** What a client is told whose file `mediaTypeOf` refuses. */
-export function describeWrongType(name: string, uploadClass: UploadClass, sniffed: string | null): string {
+/**
+ * Judges a file that was received as one of a class. Its name and declared type are those of `mediaTypeOf`.
+ * @param member of the request, for the sentence that says what is wrong.
+ */
+export function judgeFile(
+  { member, uploadClass, declared, filename }: GivenFile,
+  received: Pick<ReceivedBlob, 'sniffedType' | 'size' | 'isAnimated'>,
+): { type: string; problem: null } | { type: null; problem: string } {
+  const refused = (problem: string) => ({ type: null, problem });
+  const { sniffedType, size, isAnimated } = received;
+  if (size === 0) return refused(`The file of ${member} is empty. Send one with content.`);
+  const type = mediaTypeOf(uploadClass, declared, sniffedType, filename);
+  if (type === null) return refused(describeWrongType(member, uploadClass, sniffedType));
+  if (uploadClass === 'sticker' && !isAnimated && size > MAX_STILL_STICKER) {
+    const [still, moving] = [sizeInWords(MAX_STILL_STICKER), sizeInWords(uploadLimits.sticker)];
+    return refused(
+      `A sticker that does not move can be at most ${still}, one that moves ${moving}. Send a smaller file as ${member}.`,
+    );
+  }
+  return { type, problem: null };
+}
+
+function describeWrongType(name: string, uploadClass: UploadClass, sniffed: string | null): string {
   const found = sniffed === null ? 'its bytes show none' : `its bytes show ${sniffed}`;
   const kind = uploadClass === 'header' ? '' : ` of the kind ${uploadClass},`;
   if (uploadClass === 'sticker') return `${name} must be a WebP file; ${found}.`;

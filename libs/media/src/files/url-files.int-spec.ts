@@ -41,7 +41,7 @@ describe('a file that a request names by its URL', () => {
     receive: async (source: Readable, maxBytes: number): Promise<ReceivedBlob> => {
       bytes = await buffer(source);
       if (bytes.length > maxBytes) throw new BlobTooLargeError(maxBytes);
-      return { key: '1/blob', size: bytes.length, sha256: 'a'.repeat(64), sniffedType };
+      return { key: '1/blob', size: bytes.length, sha256: 'a'.repeat(64), sniffedType, isAnimated: false };
     },
     discard: (blob: string) => Promise.resolve(void discarded.push(blob)),
   };

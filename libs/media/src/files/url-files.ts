@@ -19,7 +19,7 @@ import {
 } from '@chat/outbound';
 import { filenameOfDisposition } from './content-disposition.rules';
 import { cleanFilename, withExtension } from './filename.rules';
-import { describeWrongType, mediaTypeOf, typeOfName } from './media-type.rules';
+import { judgeFile, typeOfName } from './media-type.rules';
 
 /** How many files of one account are fetched at once in this process. */
 const FETCHES_OF_ACCOUNT = 8;
@@ -95,16 +95,17 @@ async function keep(
 ): Promise<StoredFile> {
   const maxBytes = uploadLimits[type];
   if (contentLength !== null && contentLength > maxBytes) throw new BlobTooLargeError(maxBytes);
-  const { key: blob, size, sha256, sniffedType } = await keeper.receive(body, maxBytes);
+  const received = await keeper.receive(body, maxBytes);
+  const { key: blob, size, sha256 } = received;
   const names = [filename, filenameOfDisposition(contentDisposition), nameInPath(url)].map((name) =>
     cleanFilename(name ?? undefined),
   );
   const telling = names.find((name) => typeOfName(name) !== null) ?? null;
-  const mimeType = mediaTypeOf(type, contentType, sniffedType, telling);
-  if (size === 0 || mimeType === null) {
+  const given = { member, uploadClass: type, declared: contentType, filename: telling };
+  const { type: mimeType, problem } = judgeFile(given, received);
+  if (problem !== null) {
     await keeper.discard(blob);
-    const isEmpty = `The file of ${member} is empty. Give the URL of one with content.`;
-    throw invalid(member, size === 0 ? isEmpty : describeWrongType(member, type, sniffedType));
+    throw invalid(member, problem);
   }
   const name = names.find((each) => each !== null) ?? null;
   return { blob, filename: name && withExtension(name, mimeType), mime_type: mimeType, size, sha256 };

@@ -83,7 +83,7 @@ describe('a legacy route', () => {
   const uploads = {
     receive: async (_: unknown, file: Readable) => {
       const bytes = await buffer(file);
-      return { key: 'b', size: bytes.length, sha256: 'a'.repeat(64), sniffedType: null };
+      return { key: 'b', size: bytes.length, sha256: 'a'.repeat(64), sniffedType: null, isAnimated: false };
     },
     inTurn: <T>(_: unknown, work: () => Promise<T>) => work(),
     discard: () => Promise.resolve(),
