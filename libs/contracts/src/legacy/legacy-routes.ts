@@ -2,7 +2,14 @@ import { withoutMembers, type Operation } from '..';
 import { createWebhook } from '../webhooks';
 import { createContact, deleteContact, listContacts, updateContact } from '../crm';
 import { listChannels } from '../channels';
-import { listConversations, listMessages, newerSendMembers, sendMessage, sendTemplate } from '../messaging';
+import {
+  listConversations,
+  listMessages,
+  newerSendMembers,
+  newerTemplateMembers,
+  sendMessage,
+  sendTemplate,
+} from '../messaging';
 import { listTemplates } from '../templates';
 
 /** A route of an API from before v1, with the operation that it calls. */
@@ -48,7 +55,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
     http: 'POST /external-api/inbox/send-template-message',
     successor: sendTemplate,
     idempotency: 'optional',
-    drops: ['body_named_variables', 'header_named_variables', 'header_media_id'],
+    drops: newerTemplateMembers,
   },
   { http: 'POST /external-api/templates/send', successor: sendTemplate, keepsV1Contract: true },
   { http: 'GET /device-api/v1/instances', successor: listChannels, fixedQuery: { origin: 'device' } },

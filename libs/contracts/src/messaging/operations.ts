@@ -12,7 +12,7 @@ import {
   SentMessage,
 } from './message.dto';
 import { newerSendMembers, SendMessage } from './send-message.dto';
-import { SendTemplate } from './send-template.dto';
+import { newerTemplateMembers, SendTemplate } from './send-template.dto';
 
 export const sendMessage = operation({
   http: 'POST /v1/messages',
@@ -117,7 +117,10 @@ export const sendTemplate = operation({
     'outcome is known.',
   scope: 'messages:send',
   subject: 'rpc.messaging.template.send',
-  newer: { subject: 'rpc.messaging.template.send-newer', isMeant: (body) => 'header_media_id' in body },
+  newer: {
+    subject: 'rpc.messaging.template.send-newer',
+    isMeant: (body) => newerTemplateMembers.some((name) => name in body),
+  },
   effect: 'send',
   upload: { header_media_file: 'header', media_file: 'header' },
   fetches: ['header_media_url', 'header_media_id'],

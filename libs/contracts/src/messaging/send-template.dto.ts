@@ -14,6 +14,13 @@ import {
 } from '..';
 import { MAX_MEDIA_ID } from './send-message.dto';
 
+/** The members that replicas of version 0.2 do not know, and that the legacy inbox route drops. */
+export const newerTemplateMembers = [
+  'body_named_variables',
+  'header_named_variables',
+  'header_media_id',
+] as const;
+
 /** Longer than any template takes. */
 const MAX_VALUE = 4_096;
 const MAX_VALUES = 100;

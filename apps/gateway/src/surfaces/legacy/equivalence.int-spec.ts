@@ -1,7 +1,7 @@
 import { headers as natsHeaders } from 'nats';
 import type { Operation, RequestContext } from '@chat/contracts';
 import { legacyRoutes, successorOf, type LegacyRoute } from '@chat/contracts/legacy';
-import { newerSendMembers, sendMessage } from '@chat/contracts/messaging';
+import { newerSendMembers, newerTemplateMembers, sendMessage, sendTemplate } from '@chat/contracts/messaging';
 import { AppError, type ErrorBody } from '@chat/errors';
 import { AnswerJudge, someChannel } from '@chat/test-kit';
 import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
@@ -265,6 +265,22 @@ describe('every legacy route and its successor', () => {
         status: 503,
         body: { error: { code: 'service_unavailable', retryable: true } },
       });
+      expect(peer.questions).toEqual([]);
+    },
+  );
+
+  it.each(newerTemplateMembers)(
+    'v1 sends no template with %s while only replicas serve it that do not know it',
+    async (name) => {
+      const peer = await play(sendTemplate, 201, {});
+      const body = {
+        ...(samples['POST /external-api/inbox/send-template-message']!.body as object),
+        [name]: newerMembers[name],
+      };
+      const headers = { ...key, 'idempotency-key': name };
+      const answer = await send('POST /v1/templates/send', { body: JSON.stringify(body), headers });
+      peer.stop();
+      expect(answer).toMatchObject({ status: 503, body: { error: { retryable: true } } });
       expect(peer.questions).toEqual([]);
     },
   );
