@@ -16,6 +16,9 @@ import { LoginPace } from './login-pace';
 import { StoredSession, type StoreParts } from './stored-session';
 import type { SessionParts } from './session-parts';
 
+/** Between connections that somebody asks for: each keeps the process busy for a moment. */
+const START_INTERVAL_MS = 100;
+
 /** Gives each session that this replica holds its dependencies. */
 @Injectable()
 export class HeldSessionFactory {
@@ -38,6 +41,7 @@ export class HeldSessionFactory {
     this.parts = {
       ...{ engines, logger },
       pace: new LoginPace(config.DEVICE_LOGIN_INTERVAL_MS),
+      startPace: new LoginPace(START_INTERVAL_MS),
       heavyWork: new SerialQueue(),
       graceMs: config.DEVICE_RECONNECT_GRACE_MS,
     };

@@ -206,6 +206,18 @@ it('Sessions that resume together log in one after the other', async () => {
   await Promise.all(resumed);
 });
 
+it('Sessions that somebody starts connect one after the other too, not behind those that resume', async () => {
+  const [pace, startPace] = [new LoginPace(60_000), new LoginPace(50)];
+  await pace.turn();
+  const started = [1, 2, 3].map(() => sessionOf(linked, pace, startPace).start());
+  for (const connections of [2, 3, 4]) {
+    await jest.advanceTimersByTimeAsync(0);
+    expect(listeners).toHaveLength(connections);
+    await jest.advanceTimersByTimeAsync(50);
+  }
+  await Promise.all(started);
+});
+
 it('A session that is reset while it waits for its turn does not log in', async () => {
   const pace = new LoginPace(100);
   await pace.turn();
@@ -218,7 +230,7 @@ it('A session that is reset while it waits for its turn does not log in', async 
   expect(reset.snapshot.raw_status).toBe('STOPPED');
 });
 
-function sessionOf(row: SessionRow, pace = new LoginPace(0)): HeldSession {
+function sessionOf(row: SessionRow, pace = new LoginPace(0), startPace = new LoginPace(0)): HeldSession {
   const connection: Pick<EngineConnection, 'logOut' | 'close'> = {
     logOut: () => Promise.resolve(),
     close: () => void (closed += 1),
@@ -253,7 +265,7 @@ function sessionOf(row: SessionRow, pace = new LoginPace(0)): HeldSession {
   );
   return new HeldSession(stored, {
     engines: new DeviceEngines({ simulated }, 'simulated'),
-    pace,
+    ...{ pace, startPace },
     heavyWork: new SerialQueue(),
     logger: { error: () => undefined } as unknown as Logger,
     graceMs: GRACE_MS,

@@ -123,10 +123,12 @@ export class HeldSession {
     await this.changed.waitFor(() => this.isConnected || !this.isReconnecting, timeoutMs);
   }
 
-  /** Connects now, unless there is already a connection. */
+  /** Connects, unless there is already a connection, as soon as it is its turn among those who are asked for. */
   async start(): Promise<void> {
     await this.queue.take(async () => {
-      if (!this.connection) await this.connect();
+      if (this.connection) return;
+      await this.parts.startPace.turn();
+      await this.connect();
     });
   }
 

@@ -8,6 +8,8 @@ export interface SessionParts {
   engines: DeviceEngines;
   /** Shared by the sessions of this replica. */
   pace: LoginPace;
+  /** Of sessions that somebody asks for now, who must not wait for all those that come back by themselves. */
+  startPace: LoginPace;
   /** Work that only one session of this replica does at a time. */
   heavyWork: SerialQueue;
   logger: Logger;
