@@ -3,9 +3,9 @@
  * put right in `signal-repository.ts` (its order of writes) and `held-events.ts`.
  */
 import { randomUUID } from 'node:crypto';
-import { Curve, generateSignalPubKey, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { Curve, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { SessionBuilder, SessionCipher, type SignalStorage } from 'libsignal';
-import { verifySignature } from 'libsignal/src/curve.js';
+import { isSigned } from './signatures';
 
 /** A ratchet with one device, as libsignal keeps it. */
 interface Ratchet {
@@ -52,7 +52,7 @@ export function repairLibrary(): void {
 function checkSignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
-      return verifySignature(generateSignalPubKey(publicKey), message, signature);
+      return isSigned(publicKey, message, signature);
     } catch {
       return false;
     }
@@ -68,7 +68,7 @@ function checkBundles(): void {
   const initOutgoing = builder.initOutgoing;
   builder.initOutgoing = async function (bundle) {
     const { publicKey, signature } = bundle.signedPreKey;
-    if (!verifySignature(bundle.identityKey, publicKey, signature))
+    if (!isSigned(bundle.identityKey, publicKey, signature))
       throw new Error('The keys of a device are not signed by it.');
     return initOutgoing.call(this, bundle);
   };
