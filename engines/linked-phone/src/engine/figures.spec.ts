@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { proto } from '@whiskeysockets/baileys';
@@ -129,6 +129,8 @@ describe('many linked phones', () => {
   it('link without holding up one that is at work', async () => {
     const sessions = await start();
     const [live, customer] = [newPhone(), newPhone()];
+    // Making a phone keeps the process of the network busy, which is none of ours.
+    const phones = newPhones(LINKING);
     await sessions.link(live);
     let sent = 0;
     const sendMany = async (isOver: () => boolean) => {
@@ -137,22 +139,28 @@ describe('many linked phones', () => {
         times.push(await sessions.send(live, `L${(sent += 1)}`, customer));
         await delay(10);
       }
-      return times.sort((one, other) => one - other);
+      return times;
     };
-    const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)]!;
-    await sendMany(() => sent >= 10);
-    const alone = await sendMany(() => sent >= SENDS);
+    const p99 = (times: number[]) =>
+      times.sort((one, other) => one - other)[Math.floor(times.length * 0.99)]!;
+    const sendAlone = (count: number) => {
+      const enough = sent + count;
+      return sendMany(() => sent >= enough);
+    };
+    await sendAlone(10);
+    const before = await sendAlone(SENDS / 2);
     let areLinked = false;
-    const linking = Promise.all(
-      newPhones(LINKING).map((phone, at) => sessions.link(phone, at * SCAN_MS)),
-    ).then(() => (areLinked = true));
+    const linking = Promise.all(phones.map((phone, at) => sessions.link(phone, at * SCAN_MS))).then(
+      () => (areLinked = true),
+    );
     const beside = await sendMany(() => areLinked);
     await linking;
-    const rise = p99(beside) - p99(alone);
+    // The machine may do other things meanwhile.
+    const alone = [...before, ...(await sendAlone(SENDS / 2))];
     report(
       `Sends alone: ${p99(alone).toFixed(0)} ms (p99 of ${alone.length}), while ${LINKING} phones link: ` +
-        `${p99(beside).toFixed(0)} ms (p99 of ${beside.length})`,
+        `${p99(beside).toFixed(0)} ms (p99 of ${beside.length}), on a machine with a load of ${loadavg()[0]!.toFixed(1)}`,
     );
-    if (isFull) expect(rise).toBeLessThan(300);
+    if (isFull) expect(p99(beside) - p99(alone)).toBeLessThan(300);
   });
 });

@@ -18,6 +18,7 @@ import type { Directory } from './directory';
 import { bytesNode, bytesOf } from './key-bundle';
 import { LinkedDevice, type Registration } from './linked-device';
 import type { Phone } from './phone';
+import type { Signer } from './signer';
 import { errorTo, resultOf, seconds, SERVER } from './stanzas';
 
 /** The connection of a device that is not linked yet. */
@@ -53,7 +54,10 @@ export class Linking {
   private readonly visits = new Set<Visit>();
   private lastId = 0;
 
-  constructor(private readonly directory: Directory) {}
+  constructor(
+    private readonly directory: Directory,
+    private readonly signer: Signer,
+  ) {}
 
   /** Lets a device show codes. */
   welcome(line: VisitorLine, registration: Registration): Speaker {
@@ -175,6 +179,12 @@ export class Linking {
       visit.settle?.fail(new Error('The phone demands a passkey.'));
       throw new Error('The phone demands a passkey.');
     }
+    const isLinked = visit.settle ? null : this.settled(visit);
+    await Promise.all([this.invite(phone, visit, secret), isLinked]);
+  }
+
+  /** Tells the device that it may be one of the phone's. */
+  private async invite(phone: Phone, visit: Visit, secret: Buffer): Promise<void> {
     const device = new LinkedDevice(phone, phone.nextDeviceNumber(), visit.registration);
     const { identity } = phone.primary;
     const details = proto.ADVDeviceIdentity.encode({
@@ -186,14 +196,13 @@ export class Linking {
     const account = proto.ADVSignedDeviceIdentity.encode({
       details,
       accountSignatureKey: identity.public,
-      accountSignature: Curve.sign(identity.private, signed),
+      accountSignature: await this.signer.sign(identity.private, signed),
     }).finish();
     const proof = proto.ADVSignedDeviceIdentityHMAC.encode({
       details: account,
       hmac: hmacSign(account, secret),
     }).finish();
     visit.device = device;
-    const isLinked = visit.settle ? null : this.settled(visit);
     visit.line.send(
       this.request({
         tag: 'pair-success',
@@ -205,7 +214,6 @@ export class Linking {
         ],
       }),
     );
-    await isLinked;
   }
 
   /** From now on, the phone knows the device. */

@@ -13,6 +13,7 @@ import { MediaHost } from './media-host';
 import type { Phone } from './phone';
 import { PostOffice } from './post-office';
 import { Queries, restrictionOf } from './queries';
+import { Signer } from './signer';
 import { seconds, SERVER } from './stanzas';
 
 /** How the network ends a connection. */
@@ -27,7 +28,8 @@ export type Ending =
 /** The phones' network on loopback, with everybody's phones. Tests control it from the same process. */
 export class PhoneNetwork {
   readonly directory = new Directory();
-  readonly linking = new Linking(this.directory);
+  private readonly signer = new Signer();
+  readonly linking = new Linking(this.directory, this.signer);
   readonly post: PostOffice;
   readonly queries: Queries;
   /** Decides about each stanza of linked devices. */
@@ -127,7 +129,7 @@ export class PhoneNetwork {
     const closed = once(this.server, 'close');
     this.server.close();
     this.server.closeAllConnections();
-    await Promise.all([closed, this.media.stop()]);
+    await Promise.all([closed, this.media.stop(), this.signer.stop()]);
   }
 
   private greet(

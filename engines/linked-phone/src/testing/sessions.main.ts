@@ -6,6 +6,7 @@ import {
   type EngineEvent,
   type SessionStore,
 } from '@chat/device-sessions/engines';
+import { LoginPace } from '@chat/device-sessions/testing';
 import { BaileysEngine, type EngineSettings } from '../engine/engine';
 import { Calls, revive, type Channel } from './calls';
 
@@ -17,8 +18,10 @@ const CHUNK = 1 << 20;
 
 const calls = new Calls(process as unknown as Channel);
 const connections = new Map<string, EngineConnection>();
-/** Linking takes turns, as in the service. */
+/** Linking takes turns, and connections begin one after the other, as in the service. */
 const heavyWork = new SerialQueue();
+const pace = new LoginPace(50);
+const startPace = new LoginPace(100);
 const engine = new BaileysEngine(JSON.parse(process.env.ENGINE!, revive) as EngineSettings);
 
 function start(name: string, stored: string | null): void {
@@ -39,7 +42,7 @@ function start(name: string, stored: string | null): void {
     const current = engine.connect(store, {
       hear: async (event: EngineEvent) => {
         if (connections.get(name) !== current) return;
-        if (event.type === 'closed') setTimeout(connect, RECONNECT_MS);
+        if (event.type === 'closed') setTimeout(() => void pace.turn().then(connect), RECONNECT_MS);
         await calls.ask('hear', name, event);
       },
       hurry: () => undefined,
@@ -48,7 +51,7 @@ function start(name: string, stored: string | null): void {
     });
     connections.set(name, current);
   };
-  connect();
+  void startPace.turn().then(connect);
 }
 
 /** Sends a text. @returns how long the answer took, in ms. */
