@@ -38,6 +38,8 @@ export interface SessionStore {
    * @throws LeaseLostError when the session is given up meanwhile.
    */
   readKeys(kind: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The same, with all keys of this kind: for kinds of few keys. */
+  readAllKeys(kind: string): Promise<ReadonlyMap<string, Uint8Array>>;
   /**
    * Changes all of these keys or none.
    * @throws LeaseLostError
@@ -47,7 +49,10 @@ export interface SessionStore {
   sentContent(chatMessageId: string): Promise<Uint8Array | null>;
 }
 
-/** A key that an engine keeps for its session: null removes it. */
+/**
+ * A key that an engine keeps for its session: null removes it. If it says anything of a person, its id names them, by which it is
+ * found and erased with all else of theirs.
+ */
 export interface KeyChange {
   kind: string;
   id: string;
@@ -183,6 +188,8 @@ export type InboundContent = OnNetwork<MessageContent>;
 export interface InboundMessage {
   type: 'message';
   chatMessageId: string;
+  /** The network's id of the message in whose place this is told: not if that one has arrived. It may still arrive later. */
+  standsFor?: string;
   from: Person;
   pushName: string | null;
   content: InboundContent;

@@ -33,6 +33,7 @@ describe('what phones keep of a person', () => {
       `${ANA.user}_1.0`,
       `${ANA.user}_reverse`,
       `g@g.us::${ANA.short}::3`,
+      `${ANA.id} ${ANA.short} 0a1b`,
       `${EVA}.0`,
       '42',
     ];
@@ -67,13 +68,13 @@ describe('what phones keep of a person', () => {
     async (_, body, people) => {
       const exported = await stack.bus.request(exportPhoneRecords, { body });
       expect(exported.people).toHaveLength(people);
-      expect(exported.keys).toHaveLength(4);
+      expect(exported.keys).toHaveLength(5);
       expect(JSON.stringify(exported)).not.toContain('sealed');
-      expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 4 + people });
+      expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 5 + people });
       expect(await stack.bus.request(erasePhoneRecords, { body })).toEqual({ erased: 0 });
       expect(await keysOf(1)).toEqual([`${EVA}.0`, '42'].toSorted());
       expect(await peopleOf(1)).toContain(EVA);
-      expect(await keysOf(2)).toHaveLength(6);
+      expect(await keysOf(2)).toHaveLength(7);
       expect(await peopleOf(2)).toHaveLength(1);
       expect(await stack.bus.request(exportPhoneRecords, { body })).toMatchObject({ keys: [] });
     },
@@ -81,7 +82,7 @@ describe('what phones keep of a person', () => {
 
   it('is erased in no other account', async () => {
     await stack.bus.request(erasePhoneRecords, { body: byNumber }, testContext({ accountId: 3 }));
-    expect([await keysOf(1), await peopleOf(1)]).toMatchObject([{ length: 6 }, { length: 3 }]);
+    expect([await keysOf(1), await peopleOf(1)]).toMatchObject([{ length: 7 }, { length: 3 }]);
   });
 
   it('goes with the messages of somebody who is named by the id', async () => {

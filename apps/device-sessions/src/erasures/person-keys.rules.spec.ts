@@ -11,6 +11,8 @@ describe('the ids of keys that name a person', () => {
     ['123_1.0', true],
     ['group-1@g.us::123::0', true],
     ['US.77', true],
+    ['9@lid 551187654321 0a1b', true],
+    ['123@lid 0a1b', true],
     ['1551187654321', false],
     ['5511876543210', false],
     ['1234', false],

@@ -111,6 +111,27 @@ describe('what arrives with the keys that it changed', () => {
     expect(told).toHaveLength(2);
   });
 
+  it('is told although something stood for it before, which is not told once it is there', async () => {
+    const standing: Arrival = { ...message, chatMessageId: 'unreadable-IN', standsFor: 'IN' };
+    const stored = async () => {
+      const rows: { id: string }[] = await dataSource.query(
+        'SELECT chat_message_id AS id FROM device_sessions.received ORDER BY number',
+      );
+      return rows.map(({ id }) => id);
+    };
+    await inbound.record(tenure, [standing], []);
+    await inbound.record(tenure, [standing], []);
+    await inbound.record(tenure, [message], []);
+    expect(await stored()).toEqual(['unreadable-IN', 'IN']);
+
+    await dataSource.query('DELETE FROM device_sessions.received');
+    await inbound.record(tenure, [message], []);
+    await inbound.record(tenure, [standing], []);
+    const from = { phone: '551187654399', userId: null };
+    await inbound.record(tenure, [{ ...standing, from }], []);
+    expect(await stored()).toEqual(['IN', 'unreadable-IN']);
+  });
+
   it('keeps the keys of sessions that arrive together apart', async () => {
     await dataSource.query(
       `INSERT INTO device_sessions.sessions (account_id, channel_id, epoch) VALUES (1, 8, 1) ON CONFLICT DO NOTHING`,

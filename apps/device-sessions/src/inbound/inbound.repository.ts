@@ -17,6 +17,8 @@ export interface ReceivedMessage extends MessageName {
   person: Person;
   /** Whether it was written on the phone itself. */
   isEcho: boolean;
+  /** The id of the message in whose place it is told; null if of none. */
+  standsFor: string | null;
 }
 
 /** A send for which the network delivered a receipt. */
@@ -38,11 +40,11 @@ export const RECEIVED = { schema: 'device_sessions', hasSender: true };
 /** The sender of what was written on the phone itself. */
 export const ME = 'me';
 
-/** Whether the message arrived before, perhaps when the network named its sender by the other of number and id. */
+/** Whether the message, or the one that it stands for, arrived before, perhaps when the network named its sender by the other of number and id. */
 const IS_KNOWN = `EXISTS (
   SELECT FROM device_sessions.received AS known
   WHERE known.account_id = given.account_id AND known.channel_id = given.channel_id
-    AND known.chat_message_id = given.chat_message_id AND '${ME}' NOT IN (known.from_phone, given.sender)
+    AND known.chat_message_id IN (given.chat_message_id, given.stands_for) AND '${ME}' NOT IN (known.from_phone, given.sender)
     AND (known.from_phone IN (given.phone, given.user_id) OR known.phone = given.phone OR known.user_id = given.user_id))`;
 
 /** Whether an echo is one of a message that was sent from here. */
@@ -106,8 +108,8 @@ export class InboundRepository {
          SELECT account_id, channel_id, sender, chat_message_id, phone, user_id,
            CASE sender WHEN '${ME}' THEN now() END
          FROM unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::text[]), (SELECT $4::text[]),
-             (SELECT $5::text[]), (SELECT $6::text[]))
-           WITH ORDINALITY AS given(account_id, channel_id, sender, chat_message_id, phone, user_id, place)
+             (SELECT $5::text[]), (SELECT $6::text[]), (SELECT $7::text[]))
+           WITH ORDINALITY AS given(account_id, channel_id, sender, chat_message_id, phone, user_id, stands_for, place)
          WHERE NOT ${isErased(RECEIVED, 'given')} AND NOT ${IS_KNOWN} AND NOT (${IS_OURS})
          ORDER BY place ON CONFLICT DO NOTHING
          RETURNING number, account_id, channel_id, from_phone AS sender, chat_message_id AS id`,
@@ -118,6 +120,7 @@ export class InboundRepository {
           given.map(({ chatMessageId }) => chatMessageId),
           given.map(({ person }) => person.phone),
           given.map(({ person }) => person.userId),
+          given.map(({ standsFor }) => standsFor),
         ],
       );
     const numbers = new Map(

@@ -96,7 +96,8 @@ export class InboundService {
     const numbers = await this.inbound.insert(
       messages.map(({ tenure: { account_id: accountId, channel_id: channelId }, message, person }) => {
         const { chatMessageId, type } = message;
-        return { accountId, channelId, chatMessageId, person, isEcho: type === 'echo' };
+        const standsFor = (type === 'message' && message.standsFor) || null;
+        return { accountId, channelId, chatMessageId, person, isEcho: type === 'echo', standsFor };
       }),
       tx.manager,
     );
@@ -235,7 +236,12 @@ function withStorableIds(arrival: Arrival): Arrival {
   const chatMessageId = storable(arrival.chatMessageId);
   switch (arrival.type) {
     case 'message':
-      return { ...arrival, chatMessageId, from: withStorableId(arrival.from) };
+      return {
+        ...arrival,
+        chatMessageId,
+        ...(arrival.standsFor !== undefined && { standsFor: storable(arrival.standsFor) }),
+        from: withStorableId(arrival.from),
+      };
     case 'echo':
       return { ...arrival, chatMessageId, to: withStorableId(arrival.to) };
     case 'receipt':

@@ -46,16 +46,16 @@ export class SessionKeysRepository {
     this.secrets = new SecretBox(secretKeysOf(config), sealedKeys.purpose);
   }
 
-  /** @returns the keys that exist, by id. */
+  /** @param ids null for all of this kind. @returns the keys that exist, by id. */
   async read(
     { account_id, channel_id }: Tenure,
     kind: string,
-    ids: readonly string[],
+    ids: readonly string[] | null,
   ): Promise<ReadonlyMap<string, Uint8Array>> {
     const rows: { id: string; value: Buffer }[] = await this.dataSource.query(
       `SELECT id, value FROM device_sessions.session_keys
-       WHERE account_id = $1 AND channel_id = $2 AND kind = $3 AND id = ANY ($4::text[])`,
-      [account_id, channel_id, kind, ids],
+       WHERE account_id = $1 AND channel_id = $2 AND kind = $3 ${ids ? 'AND id = ANY ($4::text[])' : ''}`,
+      [account_id, channel_id, kind, ...(ids ? [ids] : [])],
     );
     return new Map(
       rows.map(({ id, value }) => [

@@ -32,13 +32,14 @@ export class SessionKeys {
 
   /**
    * Waits while the database is away.
+   * @param ids null for all of this kind.
    * @param signal aborts the wait; its reason is thrown.
    * @returns the keys that exist, by id.
    */
   async read(
     tenure: Tenure,
     kind: string,
-    ids: readonly string[],
+    ids: readonly string[] | null,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Uint8Array>> {
     for (let isFirst = true; ; isFirst = false) {

@@ -110,6 +110,10 @@ export class StoredSession implements SessionStore {
     return this.parts.keys.read(this.row, kind, ids, this.abandoned.signal);
   }
 
+  readAllKeys(kind: string): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.parts.keys.read(this.row, kind, null, this.abandoned.signal);
+  }
+
   writeKeys(changes: readonly KeyChange[]): Promise<void> {
     return this.write(() => this.parts.keys.write(this.row, changes));
   }

@@ -21,6 +21,10 @@ export class MemoryStore implements SessionStore {
     return Promise.resolve(new Map(found));
   }
 
+  readAllKeys(kind: string): Promise<ReadonlyMap<string, Uint8Array>> {
+    return this.readKeys(kind, this.idsOf(kind));
+  }
+
   /** Returns which keys of this kind there are. */
   idsOf(kind: string): string[] {
     const named = [...this.keys.keys()].map((key) => JSON.parse(key) as [string, string]);

@@ -44,6 +44,7 @@ import { answering, reacting } from './references.rules';
 import { SessionKeys } from './session-keys';
 import type { OrderedWrites } from './signal-repository';
 import { Telling } from './telling';
+import { networkIdOf } from './unreadable-messages';
 
 export interface ConnectionSettings extends InboxSettings {
   url: string;
@@ -117,7 +118,8 @@ export class LinkedPhoneConnection implements EngineConnection {
     return JSON.stringify(await this.media.upload(kind, open, { name: host.hostname, auth }, signal));
   }
 
-  compose(content: MessageContent, uploaded: string | null, referred?: Referred | null): Uint8Array | null {
+  compose(content: MessageContent, uploaded: string | null, told?: Referred | null): Uint8Array | null {
+    const referred = told && { ...told, chatMessageId: networkIdOf(told.chatMessageId) };
     const chat = referred ? addressOf(referred.chat) : '';
     if (content.type === 'reaction')
       return referred ? encoded(reacting(content, referred, { chat, now: new Date() })) : null;
@@ -142,13 +144,13 @@ export class LinkedPhoneConnection implements EngineConnection {
   }
 
   async read(messages: readonly ReceivedName[], timeoutMs: number): Promise<boolean> {
-    const [first] = messages;
-    if (this.state !== 'open' || !first) return false;
-    const isTaken = this.reads.wait(first.chatMessageId, timeoutMs);
-    const keys = messages.map(({ chatMessageId: id, from }) => ({
-      ...{ id, remoteJid: addressOf(from), fromMe: false },
+    const keys = messages.map(({ chatMessageId, from }) => ({
+      ...{ id: networkIdOf(chatMessageId), remoteJid: addressOf(from), fromMe: false },
     }));
-    this.socket.readMessages(keys).catch(() => this.reads.settle(first.chatMessageId, null));
+    const [first] = keys;
+    if (this.state !== 'open' || !first) return false;
+    const isTaken = this.reads.wait(first.id, timeoutMs);
+    this.socket.readMessages(keys).catch(() => this.reads.settle(first.id, null));
     return (await isTaken) ?? false;
   }
 

@@ -76,6 +76,14 @@ class Owner implements SessionStore {
     );
   }
 
+  readAllKeys(kind: string): Promise<ReadonlyMap<string, Uint8Array>> {
+    const names = [...this.database.keys.keys()].filter((name) => name.startsWith(`${kind} `));
+    return this.readKeys(
+      kind,
+      names.map((name) => name.slice(kind.length + 1)),
+    );
+  }
+
   async sentContent(chatMessageId: string): Promise<Uint8Array | null> {
     await this.pause();
     return this.database.sent.get(chatMessageId) ?? null;

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Arrival, KeyChange, SessionStore } from '@chat/device-sessions/engines';
 import type { Writing } from './arrivals.rules';
 import type { Telling } from './telling';
 
-/** One key for all of them: they are few, and seldom. */
 const KIND = 'unreadable';
-const ID = 'all';
+/** How the ids begin of what stands for a message: the message has its own id still to come under. */
+const STANDING = 'unreadable-';
 
 interface Unreadable extends Writing {
   since: Date;
@@ -13,7 +14,7 @@ interface Unreadable extends Writing {
 /**
  * Messages that this device could not read. Their writer, or the phone, is asked for them; if nobody answers in time, the
  * listener is told that there was one, which its owner can read on the phone. They are stored, since this may take longer than a
- * connection.
+ * connection: each under a key that names its person, so that it can be found and erased with all else of theirs.
  */
 export class UnreadableMessages {
   private readonly waiting = new Map<string, Unreadable>();
@@ -29,12 +30,9 @@ export class UnreadableMessages {
 
   /** Continues to wait for those of earlier connections. */
   async load(): Promise<void> {
-    const stored = (await this.session.readKeys(KIND, [ID])).get(ID);
-    const list = stored ? (JSON.parse(Buffer.from(stored).toString()) as Record<string, string>[]) : [];
-    for (const each of list) {
-      const { sentAt, since, ...rest } = each as unknown as Unreadable;
-      this.waiting.set(rest.chatMessageId, { ...rest, sentAt: new Date(sentAt), since: new Date(since) });
-    }
+    const stored = [...(await this.session.readAllKeys(KIND)).values()].map(read);
+    for (const each of stored.toSorted((one, other) => one.since.getTime() - other.since.getTime()))
+      this.waiting.set(each.chatMessageId, each);
     this.watch();
   }
 
@@ -45,15 +43,20 @@ export class UnreadableMessages {
   /** Resolves when it is stored. */
   async add(writing: Writing): Promise<void> {
     if (this.waiting.has(writing.chatMessageId)) return;
-    this.waiting.set(writing.chatMessageId, { ...writing, since: new Date() });
-    await this.session.writeKeys([this.stored()]);
+    const unread = { ...writing, since: new Date() };
+    this.waiting.set(writing.chatMessageId, unread);
+    const value = Buffer.from(JSON.stringify(unread));
+    await this.session.writeKeys([{ kind: KIND, id: keyOf(unread), value }]);
     this.watch();
   }
 
   /** Forgets those that have arrived. @returns the changes of keys, to be committed together with the arrivals. */
   settle(arrivals: readonly Arrival[]): KeyChange[] {
-    const settled = arrivals.filter(({ chatMessageId }) => this.waiting.delete(chatMessageId));
-    return settled.length > 0 ? [this.stored()] : [];
+    return arrivals.flatMap(({ chatMessageId }) => {
+      const unread = this.waiting.get(chatMessageId);
+      this.waiting.delete(chatMessageId);
+      return unread ? [removalOf(unread)] : [];
+    });
   }
 
   end(): void {
@@ -70,21 +73,50 @@ export class UnreadableMessages {
   }
 
   private async tell(writing: Unreadable): Promise<void> {
-    const arrivals = unreadable(writing);
-    this.waiting.delete(writing.chatMessageId);
-    await this.telling.arrive(arrivals, [this.stored()]).catch(() => undefined);
+    const id = keyOf(writing);
+    const isKept = await this.session.readKeys(KIND, [id]).then(
+      (stored) => stored.has(id),
+      () => false,
+    );
+    // It may have arrived meanwhile, or its person have been erased.
+    if (this.waiting.delete(writing.chatMessageId) && isKept)
+      await this.telling.arrive(standingFor(writing), [removalOf(writing)]).catch(() => undefined);
     this.watch();
-  }
-
-  private stored(): KeyChange {
-    const list = [...this.waiting.values()];
-    return { kind: KIND, id: ID, value: list.length > 0 ? Buffer.from(JSON.stringify(list)) : null };
   }
 }
 
-/** Returns what is told of a message that nobody can read here. What its owner wrote on the phone is there. */
+/** Returns what is told of a message that can never be read here. What its owner wrote on the phone is there. */
 export function unreadable({ chatMessageId, person, isEcho, pushName, sentAt }: Writing): Arrival[] {
   if (isEcho) return [];
   const content = { type: 'unsupported', raw: JSON.stringify({ unreadable: true }) } as const;
   return [{ type: 'message', chatMessageId, from: person, pushName, content, sentAt }];
+}
+
+/** Returns the id that the network knows, of a message or of what stands for it. */
+export function networkIdOf(chatMessageId: string): string {
+  return chatMessageId.startsWith(STANDING) ? chatMessageId.slice(STANDING.length) : chatMessageId;
+}
+
+/** What is told of a message that could not be read so far. The message itself may still come. */
+function standingFor(writing: Writing): Arrival[] {
+  const { chatMessageId: standsFor } = writing;
+  return unreadable({ ...writing, chatMessageId: `${STANDING}${standsFor}` }).map((told) => ({
+    ...told,
+    standsFor,
+  }));
+}
+
+/** Names the person, as the keys of ratchets do, and the message. Its writer chose its id, of any length. */
+function keyOf({ person: { phone, userId }, chatMessageId }: Writing): string {
+  const message = createHash('sha256').update(chatMessageId).digest('hex');
+  return [userId, phone, message].filter((part) => part !== null).join(' ');
+}
+
+function removalOf(writing: Writing): KeyChange {
+  return { kind: KIND, id: keyOf(writing), value: null };
+}
+
+function read(stored: Uint8Array): Unreadable {
+  const unread = JSON.parse(Buffer.from(stored).toString()) as Unreadable;
+  return { ...unread, sentAt: new Date(unread.sentAt), since: new Date(unread.since) };
 }

@@ -94,6 +94,12 @@ export class PostOffice {
     return id;
   }
 
+  /** The network delivers a message again, which its writer has encrypted anew. */
+  async deliverAgain(id: string): Promise<void> {
+    const letter = this.letters.get(id)!;
+    for (const device of letter.to.devices.values()) await this.sendTo(device, letter, new Date(), 1);
+  }
+
   /** The phone tells its own devices something, as its programs do. @returns the ids. */
   async tellDevices(phone: Phone, message: proto.IMessage): Promise<string[]> {
     const ids: string[] = [];

@@ -28,6 +28,14 @@ export class Database {
     return new Map(found.map((id) => [id, this.keys.get(`${kind} ${id}`)!]));
   }
 
+  readAllKeys(kind: string): Promise<ReadonlyMap<string, Uint8Array>> {
+    const ofKind = [...this.keys.keys()].filter((key) => key.startsWith(`${kind} `));
+    return this.readKeys(
+      kind,
+      ofKind.map((key) => key.slice(kind.length + 1)),
+    );
+  }
+
   write(changes: readonly KeyChange[], arrivals: readonly Arrival[] = []): void {
     this.requireThere();
     for (const { kind, id, value } of changes)
@@ -83,6 +91,7 @@ export class OwnerProcess {
         ready: () => resolve(),
         saveState: (state: string) => this.stepped(() => database.saveState(state)),
         readKeys: (kind: string, ids: string[]) => this.stepped(() => database.readKeys(kind, ids)),
+        readAllKeys: (kind: string) => this.stepped(() => database.readAllKeys(kind)),
         writeKeys: (changes: KeyChange[]) => this.stepped(() => database.write(changes)),
         sentContent: (id: string) => this.stepped(() => database.sent.get(id) ?? null),
         hear: (event: EngineEvent) => this.hear(event),

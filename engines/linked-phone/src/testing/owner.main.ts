@@ -23,6 +23,7 @@ async function main(): Promise<void> {
       state = next;
     },
     readKeys: (kind, ids) => calls.ask('readKeys', kind, ids),
+    readAllKeys: (kind) => calls.ask('readAllKeys', kind),
     writeKeys: (changes) => calls.ask('writeKeys', changes),
     sentContent: (id) => calls.ask('sentContent', id),
   };

@@ -84,6 +84,7 @@ export class SessionsProcess {
         ready: () => resolve(),
         saveState: (name: string, state: string) => of(name).saveState(state),
         readKeys: (name: string, kind: string, ids: string[]) => of(name).readKeys(kind, ids),
+        readAllKeys: (name: string, kind: string) => of(name).readAllKeys(kind),
         writeKeys: (name: string, changes: KeyChange[]) => of(name).write(changes),
         hear: (name: string, event: EngineEvent) => this.hear(name, event),
       });

@@ -35,6 +35,7 @@ function start(name: string, stored: string | null): void {
       state = next;
     },
     readKeys: (kind, ids) => calls.ask('readKeys', name, kind, ids),
+    readAllKeys: (kind) => calls.ask('readAllKeys', name, kind),
     writeKeys: (changes) => calls.ask('writeKeys', name, changes),
     sentContent: () => Promise.resolve(null),
   };

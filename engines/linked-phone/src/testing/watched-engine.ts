@@ -23,6 +23,10 @@ export class WatchedEngine implements DeviceEngine {
         await this.onAccess('read');
         return session.readKeys(kind, ids);
       },
+      readAllKeys: async (kind) => {
+        await this.onAccess('read');
+        return session.readAllKeys(kind);
+      },
       writeKeys: async (changes) => {
         await this.onAccess('write');
         return session.writeKeys(changes);
