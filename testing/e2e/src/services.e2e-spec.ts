@@ -8,6 +8,7 @@ import { media } from './messages/media.journeys';
 import { freshNumber, openPhoneShop } from './messages/shop';
 import { oauthClients } from './access/oauth.journeys';
 import { hostedPages } from './access/pages.journeys';
+import { peopleInBrowsers } from './access/people.journeys';
 import { rateLimit } from './access/rate-limit.journeys';
 import { CHEAP_PASSWORDS, sharedStack } from './shared-stack';
 import { templates } from './templates/templates.journeys';
@@ -31,5 +32,6 @@ describe('a process for every service and three gateways', () => {
   describe('OAuth', () => oauthClients(stack));
   describe('webhooks of apps', () => appWebhooks(stack));
   describe('the hosted pages', () => hostedPages(stack));
+  describe('people', () => peopleInBrowsers(stack));
   describe('the rate limit', () => rateLimit(stack));
 });

@@ -1,5 +1,6 @@
 export { ApiClient, type Answer, type ApiErrorBody, type Credential } from './api-client';
 export { approvedTemplate } from './approved-template';
+export { AuthenticatorApp } from './authenticator-app';
 export { CapturedLog, type LogLine } from './captured-log';
 export { ChannelMarks } from './channel-marks';
 export type { ConnectorHarness, Fate } from './connectors/connector-harness';

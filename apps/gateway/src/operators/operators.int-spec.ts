@@ -10,12 +10,10 @@ import {
 } from '@chat/contracts/gateway';
 import { jobOperations, type Job, type JobContent } from '@chat/contracts/jobs';
 import { operations, serviceNames } from '@chat/contracts/table';
-import { until } from '@chat/test-kit';
+import { AuthenticatorApp, until } from '@chat/test-kit';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { PersonAtConsole } from '../testing/signed-in-person';
-import { codeAt, stepAt } from '../second-factors/totp';
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ofOperators = operations
   .filter(({ operator }) => operator)
   .map((operation) => ({ name: operation.http!, operation }));
@@ -71,11 +69,8 @@ describe('operators of the installation', () => {
     gateway.bus.request(setOperator, { body: { user: email, is_operator } });
   const setUpFactor = async (person: PersonAtConsole) => {
     const { secret } = data<BegunTotp>(await person.call('POST', '/me/totp'));
-    const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-    const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
-    data(
-      await person.call('POST', '/me/totp/confirm', { body: { code: codeAt(bytes, stepAt(Date.now())) } }),
-    );
+    const code = new AuthenticatorApp(secret).next();
+    data(await person.call('POST', '/me/totp/confirm', { body: { code } }));
   };
   const call = (who: PersonAtConsole, http: string) => {
     const [method, path] = http.split(' ') as [string, string];

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const STEP_MS = 30_000;
+
+/** The authenticator app of a person, which shows one code after another (RFC 6238). For specs only. */
+export class AuthenticatorApp {
+  private latest = 0;
+  private readonly secret: Buffer;
+
+  /** @param secret as people enter it. */
+  constructor(secret: string) {
+    const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    this.secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+  }
+
+  /** A code that was not shown before, whatever the time: of the step before, of the current or of the next one. */
+  next(): string {
+    this.latest = Math.max(this.latest + 1, stepNow() - 1);
+    return this.codeOf(this.latest);
+  }
+
+  /** A code that is wrong for minutes. */
+  wrong(): string {
+    const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.codeOf(stepNow() + steps));
+    return Array.from({ length: 8 }, (_, digit) => String(digit).repeat(6)).find(
+      (code) => !near.includes(code),
+    )!;
+  }
+
+  private codeOf(step: number): string {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(step));
+    const mac = createHmac('sha1', this.secret).update(counter).digest();
+    const number = mac.readUInt32BE(mac.at(-1)! & 0xf) & 0x7fffffff;
+    return String(number % 1_000_000).padStart(6, '0');
+  }
+}
+
+function stepNow(): number {
+  return Math.floor(Date.now() / STEP_MS);
+}
