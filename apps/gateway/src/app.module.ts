@@ -32,6 +32,8 @@ import { ApiServices } from './edge/api-services';
 import { HostedServices } from './edge/hosted-services';
 import { GrantsController } from './grants/grants.controller';
 import { GrantsRepository } from './grants/grants.repository';
+import { LiveEvents } from './live/live-events';
+import { StreamSlots } from './live/stream-slots';
 import { OwnAccountController } from './own-account/own-account.controller';
 import { OwnAccountService } from './own-account/own-account.service';
 import { AuthorizationsService } from './oauth/authorizations.service';
@@ -121,6 +123,7 @@ const clientAddresses = {
     KeyUses,
     LimitsConsumer,
     InstallationService,
+    LiveEvents,
     MeService,
     MediaDownloads,
     OAuthSweep,
@@ -143,6 +146,7 @@ const clientAddresses = {
     SessionsSweep,
     SignedInPeopleRepository,
     StrangerLimits,
+    StreamSlots,
     TokensService,
     UploadSweepService,
     UploadsRepository,

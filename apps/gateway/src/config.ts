@@ -44,6 +44,8 @@ export function loadGatewayConfig(environment: Environment) {
       MAX_CONNECTIONS_PER_ADDRESS: whole({ min: 1 })({ default: 1_000 }),
       /** The maximum number of requests in flight of an account, per gateway. */
       MAX_REQUESTS_PER_ACCOUNT: whole({ min: 1 })({ default: 250 }),
+      /** The memory for events that clients of event streams may have missed, in bytes; 8 MiB in `standalone`. */
+      EVENT_BUFFER_BYTES: whole({ min: 1024 * 1024 })({ default: 64 * 1024 * 1024 }),
       /** Requests without a valid credential, and pings from outside the allowlist, per address and gateway. */
       UNVERIFIED_PER_MINUTE: whole({ min: 1 })({ default: 600 }),
       FOREIGN_PINGS_PER_MINUTE: whole({ min: 1 })({ default: 60 }),

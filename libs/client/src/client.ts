@@ -1,4 +1,5 @@
 import { ChatApiError, ChatConnectionError } from './errors.ts';
+import { followEvents, type StreamedEvent, type StreamNotice, type StreamOptions } from './event-stream.ts';
 import { routes } from './generated/routes.ts';
 import { List, type Page, type Pagination } from './pages.ts';
 import { prepareRequest, type PreparedRequest, type Route } from './request.ts';
@@ -76,6 +77,30 @@ export class ChatApi {
         this.start(route, input, call);
       Object.defineProperty(this, name, { value: method });
     }
+  }
+
+  /**
+   * Yields the events of the account as they happen, each once and in order: after a break, it resumes where it was. What
+   * cannot be resumed is a single `reset`. Ends when the signal is aborted or the loop is left.
+   * @throws ChatApiError if the credential may not read events (any more).
+   */
+  streamEvents(options: StreamOptions = {}): AsyncGenerator<StreamNotice | StreamedEvent> {
+    return followEvents((cursor, signal) => this.openStream(cursor, signal), options);
+  }
+
+  private async openStream(cursor: string | undefined, signal: AbortSignal): Promise<Response | null> {
+    const headers = {
+      ...(await this.credential()),
+      accept: 'text/event-stream',
+      ...(cursor !== undefined && { 'last-event-id': cursor }),
+    };
+    const { url } = prepareRequest(this.options.baseUrl, { method: 'GET', path: '/v1/events/stream' }, {});
+    const response = await (this.options.fetch ?? fetch)(url, { headers, signal, redirect: 'error' });
+    if (response.ok) return response;
+    const error = failureOf(response, await response.text());
+    // What stands before the API may answer for it while it restarts.
+    if (error instanceof ChatApiError && !error.retryable) throw error;
+    return null;
   }
 
   private start(route: Route, input: Record<string, unknown>, call: CallOptions): unknown {

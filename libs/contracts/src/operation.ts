@@ -72,6 +72,8 @@ export interface Operation<
   readonly review?: ReviewOperation;
   /** The service answers with a `StoredMedia`, and the client receives the bytes that it refers to. */
   readonly download?: true;
+  /** The gateway itself answers with server-sent events, for as long as the client reads them. No service handles it. */
+  readonly stream?: true;
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { instruments, outcomeOf } from '@chat/telemetry';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether its answers last until somebody ends them, so that their duration says nothing. */
+    isEndless?: boolean;
+  }
+}
+
 /** Requests whose path is none of ours. */
 const UNKNOWN = 'unknown';
 
@@ -10,7 +17,9 @@ export function measureRequests(app: FastifyInstance, service: string): void {
   if (!httpDuration.live) return;
   app.addHook('onResponse', ({ routeOptions }, { statusCode, elapsedTime }, done) => {
     const operation = routeOptions.config.operation ?? routeOptions.url ?? UNKNOWN;
-    httpDuration.live?.observe({ service, operation, outcome: outcomeOf(statusCode) }, elapsedTime / 1000);
+    const hasLasted = routeOptions.config.isEndless && statusCode < 400;
+    if (!hasLasted)
+      httpDuration.live?.observe({ service, operation, outcome: outcomeOf(statusCode) }, elapsedTime / 1000);
     httpResponses.live?.inc({ service, status: statusCode });
     done();
   });

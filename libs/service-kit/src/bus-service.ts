@@ -197,7 +197,7 @@ async function startBusService(definition: ServiceDefinition, config: CommonConf
     },
     announceEnd: () => departure.begin(),
     stop: async () => {
-      departure.begin();
+      departure.drain();
       const impatience = setTimeout(() => {
         connection.abandonReads();
         departure.hurryUp();

@@ -6,11 +6,23 @@
 export class Departure {
   private readonly hurrying = new AbortController();
   private readonly listeners: (() => void)[] = [];
+  private readonly drainListeners: (() => void)[] = [];
   private hasBegun = false;
 
   /** For use in constructors. */
   onBegin(listener: () => void): void {
     this.listeners.push(listener);
+  }
+
+  /** For use in constructors: what would not end by itself ends first. */
+  onDrain(listener: () => void): void {
+    this.drainListeners.push(listener);
+  }
+
+  /** The process drains: its end has been announced for as long as others need to notice. */
+  drain(): void {
+    this.begin();
+    for (const listener of this.drainListeners) listener();
   }
 
   /** Aborted when the drain hurries. */

@@ -9,6 +9,7 @@ export { FakeConnector } from './connectors/fake-connector';
 export { newSend } from './connectors/new-send';
 export { enginePrograms, hasEngine } from './linked-phone-engine';
 export { MetricsPage, type Series } from './metrics-page';
+export { EventStreamReader, type StreamFrame } from './event-stream-reader';
 export { FileServer, type HostedFile } from './file-server';
 export { forbiddenUrls, NAMES_THAT_LEAD_HOME } from './forbidden-urls';
 export { Browser, ShownPage } from './oauth/browser';

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
+import { personErased } from '@chat/contracts/crm';
 import { indexPerson } from '@chat/contracts/person-traces';
 import { serviceNames } from '@chat/contracts/table';
 import { Jobs, type Conclusion as ConclusionOf, type JobOf } from '@chat/service-kit';
@@ -153,6 +154,15 @@ export class ErasureSteps implements OnApplicationBootstrap {
 
   private async eraseContact({ accountId, data }: Job, tx: Transaction) {
     let contacts = 0;
+    const { conversation_ids, contact_ids } = data.person;
+    // First, so that whoever keeps events does not keep the deletion of the contact, which has the number.
+    tx.emit(personErased, {
+      accountId,
+      entity: `erasures/${data.erasureId}`,
+      entityVersion: 1,
+      channelId: null,
+      data: { erasure_id: data.erasureId, conversation_ids, contact_ids },
+    });
     for (const number of canonicalNumbers(data)) {
       const contact = await this.contactRows.lockByNumber({ accountId, canonicalPhone: number }, tx.manager);
       if (contact) await this.contacts.remove(contact, tx);

@@ -35,11 +35,7 @@ export class Admission implements Doorkeeper {
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     const client = this.addressOf(request);
     const principal = await this.authenticate(request, reply, client);
-    if (!isAllowed(client.address, principal.allowlist)) {
-      const refusal = this.strangers.refusal(client, new AppError('ip_not_whitelisted', { ip: client.text }));
-      if (refusal.status === 401) challenge(reply);
-      throw refusal;
-    }
+    this.requireAllowed(client, principal, reply);
     request.principal = principal;
     await this.limit(principal, reply);
     if (principal.isSuspended) throw accountSuspended();
@@ -65,13 +61,12 @@ export class Admission implements Doorkeeper {
     if (principal.isSuspended) throw accountSuspended();
   }
 
-  /**
-   * Checks again, once the body has arrived, that the credential is still valid and its account not suspended: an upload
-   * may take hours.
-   */
-  async confirm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const principal = await this.authenticate(request, reply, this.addressOf(request));
+  async confirm(request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+    const client = this.addressOf(request);
+    const principal = await this.authenticate(request, reply, client);
+    this.requireAllowed(client, principal, reply);
     if (principal.isSuspended) throw accountSuspended();
+    return principal;
   }
 
   addressOf({ raw }: FastifyRequest): ClientAddress {
@@ -116,6 +111,13 @@ export class Admission implements Doorkeeper {
       case 'none':
         return null;
     }
+  }
+
+  private requireAllowed(client: ClientAddress, { allowlist }: Principal, reply: FastifyReply): void {
+    if (isAllowed(client.address, allowlist)) return;
+    const refusal = this.strangers.refusal(client, new AppError('ip_not_whitelisted', { ip: client.text }));
+    if (refusal.status === 401) challenge(reply);
+    throw refusal;
   }
 
   private async limit({ account }: Principal, reply: FastifyReply): Promise<void> {

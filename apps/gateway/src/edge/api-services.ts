@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
 import { MediaDownloads } from '../downloads/media-downloads';
+import { LiveEvents } from '../live/live-events';
+import { StreamSlots } from '../live/stream-slots';
 import { UploadsService } from '../uploads/uploads.service';
 import { Admission } from './admission';
 import type { Doorkeeper } from './doorkeeper';
@@ -11,6 +13,8 @@ export interface OperationServices {
   readonly bus: BusClient;
   readonly uploads: UploadsService;
   readonly downloads: MediaDownloads;
+  readonly live: LiveEvents;
+  readonly streams: StreamSlots;
 }
 
 /** The dependencies of the surfaces for programs. */
@@ -21,5 +25,7 @@ export class ApiServices {
     readonly bus: BusClient,
     readonly uploads: UploadsService,
     readonly downloads: MediaDownloads,
+    readonly live: LiveEvents,
+    readonly streams: StreamSlots,
   ) {}
 }

@@ -3,6 +3,7 @@ import type { Operation } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import type { GatewayConfig } from '../config';
 import { headerValues } from '../credentials/header-values';
+import type { Principal } from '../credentials/principal';
 import type { Allowance } from '../rate-limit/rate-limiter';
 import { readIdempotencyKey } from './idempotency-key.rules';
 
@@ -16,8 +17,12 @@ declare module 'fastify' {
 /** Decides by its headers alone who may use an operation, for the surfaces of one kind of credential. */
 export interface Doorkeeper {
   admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void>;
-  /** Checks again, once the body has arrived: an upload may take hours. */
-  confirm(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Checks again, later, that the credential is valid and may be used from this address, and its account not suspended:
+   * uploads and streams may take hours.
+   * @returns the caller as it is by now.
+   */
+  confirm(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
 }
 
 /** What follows the check of the scope, for every kind of credential. */

@@ -10,7 +10,7 @@ import { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { v1Surface } from '../surfaces/v1/v1.surface';
 
 /** The services behind the surfaces, faked as far as a spec needs them. */
-type Played = Omit<ApiServices, 'admission' | 'uploads' | 'downloads'> &
+type Played = Omit<ApiServices, 'admission' | 'uploads' | 'downloads' | 'live' | 'streams'> &
   Partial<Pick<ApiServices, 'uploads' | 'downloads'>>;
 
 /** Starts a server with these surfaces that admits every caller as account 1. @param scopesOf the caller's scopes. */
@@ -31,7 +31,8 @@ export async function startEdge(
   const config = { MAX_REQUESTS_PER_ACCOUNT: 100 } as GatewayConfig;
   const inFlight = new RequestsInFlight(config);
   const admission = new Admission(config, addresses, apiKeys, {} as never, limiter, {} as never, inFlight);
-  const services = { admission, uploads: {} as never, downloads: {} as never, ...played };
+  const never = {} as never;
+  const services = { admission, uploads: never, downloads: never, live: never, streams: never, ...played };
   const edge = new HttpEdge({
     service: 'gateway',
     // Some surface must own the paths that no other one has.

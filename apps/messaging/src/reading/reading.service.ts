@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Transactions } from '@chat/bus';
+import { Notices, Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { Conversation } from '@chat/contracts/messaging';
+import { conversationsRead, type Conversation } from '@chat/contracts/messaging';
 import { Jobs, jobType, SuspendedAccounts, Usage, type Conclusion, type JobOf } from '@chat/service-kit';
 import { ConversationsService } from '../conversations/conversations.service';
 import { ConnectorClient } from '../sending/connector.client';
@@ -24,6 +24,7 @@ export class ReadingService implements OnApplicationBootstrap {
     private readonly connectors: ConnectorClient,
     private readonly suspended: SuspendedAccounts,
     private readonly usage: Usage,
+    private readonly notices: Notices,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -38,6 +39,7 @@ export class ReadingService implements OnApplicationBootstrap {
       if (!newest) return;
       await this.usage.demand({ accountId, limit: 'read_receipts', amount: 1 }, tx);
       await this.jobs.add(tx, readReceipt, { accountId, data: newest });
+      tx.afterCommit(() => this.notices.give(conversationsRead, accountId));
     });
     return this.conversations.get(accountId, conversationId);
   }

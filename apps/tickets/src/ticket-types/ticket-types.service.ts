@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@chat/bus';
+import { Notices, Transactions } from '@chat/bus';
 import type { Pagination } from '@chat/contracts';
-import type { CreateTicketType, ListTicketTypesQuery, TicketType } from '@chat/contracts/tickets';
+import {
+  ticketsChanged,
+  type CreateTicketType,
+  type ListTicketTypesQuery,
+  type TicketType,
+} from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { toTicketType } from './ticket-type.mapper';
@@ -15,6 +20,7 @@ export class TicketTypesService {
   constructor(
     private readonly types: TicketTypesRepository,
     private readonly transactions: Transactions,
+    private readonly notices: Notices,
   ) {}
 
   /** Returns all types, unless the query asks for a page. */
@@ -30,7 +36,9 @@ export class TicketTypesService {
 
   /** @throws AppError `limit_reached`, or `conflict` if the account already has a type with this key. */
   async create(accountId: number, { key, name }: CreateTicketType): Promise<TicketType> {
-    return this.transactions.run(null, async ({ manager }) => {
+    return this.transactions.run(null, async (tx) => {
+      const { manager } = tx;
+      tx.afterCommit(() => this.notices.give(ticketsChanged, accountId));
       await this.types.lockAccount(accountId, manager);
       if ((await this.types.count(accountId, manager)) >= TYPES_PER_ACCOUNT) {
         throw new AppError('limit_reached', {

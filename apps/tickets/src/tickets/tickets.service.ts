@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Transactions, type Transaction } from '@chat/bus';
+import { Notices, Transactions, type Transaction } from '@chat/bus';
 import type { Pagination, RequestContext } from '@chat/contracts';
 import type { Contact } from '@chat/contracts/crm';
 import {
   ticketCreated,
+  ticketsChanged,
   ticketStatusChanged,
   type CreateTicket,
   type ListTicketsQuery,
@@ -38,6 +39,7 @@ export class TicketsService {
     private readonly references: TicketReferences,
     private readonly transactions: Transactions,
     private readonly usage: Usage,
+    private readonly notices: Notices,
   ) {}
 
   async get(accountId: number, number: string): Promise<Ticket> {
@@ -119,11 +121,13 @@ export class TicketsService {
 
   /** @throws AppError `conflict` unless the ticket is resolved or closed and has no rating yet. */
   rate(number: string, { rating, comment }: RateTicket, context: RequestContext): Promise<Ticket> {
-    return this.transactions.run(context, async ({ manager }) => {
+    return this.transactions.run(context, async (tx) => {
+      const { manager } = tx;
       const ticket = await this.tickets.lock(context.account.id, number, manager);
       requireRatable(ticket);
       const csat = { csatRating: rating, csatComment: comment ?? null };
       const now = timeOfChange(ticket, new Date());
+      this.noteChange(tx, context.account.id);
       return this.withType(await this.tickets.update(ticket, csat, now, manager), manager);
     });
   }
@@ -154,9 +158,14 @@ export class TicketsService {
       if (from_status !== to_status) {
         const data = { ticket, from_status, to_status };
         tx.emit(ticketStatusChanged, { ...occurrenceOf(after), data });
-      }
+      } else this.noteChange(tx, accountId);
       return ticket;
     });
+  }
+
+  /** Whoever shows tickets learns of what is no event. */
+  private noteChange(tx: Transaction, accountId: number): void {
+    tx.afterCommit(() => this.notices.give(ticketsChanged, accountId));
   }
 
   private async holdText(

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Transactions } from '@chat/bus';
+import { Notices, Transactions, type Transaction } from '@chat/bus';
 import { Problems, type Deleted, type Pagination } from '@chat/contracts';
-import type {
-  CreatedWebhook,
-  CreateWebhook,
-  ListWebhooksQuery,
-  RotatedSecret,
-  UpdateWebhook,
-  Webhook,
+import {
+  endpointsChanged,
+  type CreatedWebhook,
+  type CreateWebhook,
+  type ListWebhooksQuery,
+  type RotatedSecret,
+  type UpdateWebhook,
+  type Webhook,
 } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
@@ -38,6 +39,7 @@ export class EndpointsService {
     private readonly secrets: EndpointSecrets,
     private readonly endedGrants: EndedGrantsRepository,
     private readonly usage: Usage,
+    private readonly notices: Notices,
   ) {
     this.reach = parseReach(reachOf(config));
   }
@@ -49,7 +51,8 @@ export class EndpointsService {
   async create(caller: Caller, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
     const { accountId } = caller;
     const { url, events } = this.read({ ...requested, events: requested.events ?? [] });
-    return this.usage.add(null, { accountId, limit: 'webhooks', amount: 1 }, async ({ manager }) => {
+    return this.usage.add(null, { accountId, limit: 'webhooks', amount: 1 }, async (tx) => {
+      const { manager } = tx;
       await this.endpoints.lockAccount(accountId, manager);
       await this.demandRoom(caller, manager);
       const id = await this.endpoints.nextId(manager);
@@ -59,6 +62,7 @@ export class EndpointsService {
         { id, label, url: url!, events: events!, secret: sealed },
         manager,
       );
+      this.noteChange(tx, accountId);
       return { webhook: toWebhook(row), secret };
     });
   }
@@ -80,7 +84,8 @@ export class EndpointsService {
    */
   async update(caller: Caller, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
     const { url, events } = this.read(requested);
-    return this.transactions.run(null, async ({ manager }) => {
+    return this.transactions.run(null, async (tx) => {
+      const { manager } = tx;
       const endpoint = await this.endpoints.lock(caller, id, manager);
       const isMoved = url !== undefined && url !== endpoint.url && endpoint.status === 'active';
       const changes = {
@@ -92,6 +97,7 @@ export class EndpointsService {
       if (!isChanged(endpoint, changes)) return toWebhook(endpoint);
       const updated = await this.endpoints.update(endpoint, changes, manager);
       if (isMoved) await this.endpoints.refreshLane(updated, manager);
+      this.noteChange(tx, caller.accountId);
       return toWebhook(updated);
     });
   }
@@ -109,10 +115,15 @@ export class EndpointsService {
 
   /** Hides the endpoint and stops its deliveries at once. The purge removes what remains. */
   async delete(caller: Caller, id: number): Promise<Deleted> {
-    await this.transactions.run(null, async ({ manager }) => {
-      await this.endpoints.markDeleted(await this.endpoints.lock(caller, id, manager), manager);
+    await this.transactions.run(null, async (tx) => {
+      await this.endpoints.markDeleted(await this.endpoints.lock(caller, id, tx.manager), tx.manager);
+      this.noteChange(tx, caller.accountId);
     });
     return { deleted: true, id };
+  }
+
+  private noteChange(tx: Transaction, accountId: number): void {
+    tx.afterCommit(() => this.notices.give(endpointsChanged, accountId));
   }
 
   /** The caller has locked the account's endpoints, so no other transaction adds one meanwhile. */

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventConsumers, on, type Transaction } from '@chat/bus';
+import { EventConsumers, Notices, on, type Transaction } from '@chat/bus';
 import { grantEnded } from '@chat/contracts/gateway';
+import { endpointsChanged } from '@chat/contracts/webhooks';
 import { EndedGrantsRepository } from './ended-grants.repository';
 import { EndpointsRepository } from './endpoints.repository';
 
@@ -11,6 +12,7 @@ export class GrantEndsConsumer implements OnApplicationBootstrap {
     private readonly consumers: EventConsumers,
     private readonly endpoints: EndpointsRepository,
     private readonly endedGrants: EndedGrantsRepository,
+    private readonly notices: Notices,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -25,11 +27,13 @@ export class GrantEndsConsumer implements OnApplicationBootstrap {
    * An endpoint that is being registered meanwhile was either committed before the lock, and is found here, or it is
    * refused because of the tombstone.
    */
-  private async end(accountId: number, grantId: number, { manager }: Transaction): Promise<void> {
+  private async end(accountId: number, grantId: number, tx: Transaction): Promise<void> {
+    const { manager } = tx;
     await this.endpoints.lockAccount(accountId, manager);
     await this.endedGrants.add(accountId, grantId, manager);
     for (const endpoint of await this.endpoints.lockOfGrant(accountId, grantId, manager)) {
       await this.endpoints.markDeleted(endpoint, manager);
     }
+    tx.afterCommit(() => this.notices.give(endpointsChanged, accountId));
   }
 }

@@ -1,9 +1,10 @@
 import type { CloudEvent } from '@chat/contracts';
+import { webhookBody } from '@chat/contracts/webhooks';
 import { recordsIn, type NamedRecords } from '@chat/telemetry';
 
 /** Returns the body for receivers. Exactly these bytes are stored, signed and sent on every attempt. */
-export function toPayload({ type, time, data }: Pick<CloudEvent, 'type' | 'time' | 'data'>): string {
-  return JSON.stringify({ type, timestamp: time.replace('Z', '+00:00'), data });
+export function toPayload(event: Pick<CloudEvent, 'type' | 'time' | 'data'>): string {
+  return JSON.stringify(webhookBody(event));
 }
 
 const TIMESTAMP = '"timestamp":"';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@chat/bus';
+import { Notices, Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { webhookTest, type Delivery, type Webhook } from '@chat/contracts/webhooks';
+import { endpointsChanged, webhookTest, type Delivery, type Webhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { toDelivery } from '../deliveries/delivery.mapper';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository';
@@ -27,6 +27,7 @@ export class ProbesService {
     private readonly dispatcher: Dispatcher,
     private readonly sender: Sender,
     private readonly policy: ProbePolicy,
+    private readonly notices: Notices,
   ) {}
 
   /** Queues a `webhook.test`, regardless of the endpoint's subscription. */
@@ -72,7 +73,10 @@ export class ProbesService {
       } as const;
       const enabled = await this.endpoints.update(current, healthy, tx.manager);
       await this.endpoints.refreshLane(enabled, tx.manager);
-      tx.afterCommit(() => this.dispatcher.wake());
+      tx.afterCommit(() => {
+        this.dispatcher.wake();
+        this.notices.give(endpointsChanged, accountId);
+      });
       return toWebhook(enabled);
     });
   }

@@ -19,7 +19,7 @@ const API = '$JS.API';
 export function servicePermissions(
   service: string,
   operations: readonly Operation[],
-  { calls, consumes, hears = [], erasesEvents = false, keepsStream = false }: BusUse,
+  { calls, consumes, follows, hears = [], erasesEvents = false, keepsStream = false }: BusUse,
   callers: readonly string[],
 ): Permissions {
   const owned = operations.filter(({ subject, owner }) => owner && subject.startsWith(`rpc.${service}.`));
@@ -34,6 +34,7 @@ export function servicePermissions(
       `${API}.STREAM.INFO.${STREAM}`,
       `${API}.DIRECT.GET.${STREAM}.evt.${service}.>`,
       ...Object.entries(consumes).flatMap(([durable, filter]) => subjectsOfConsumer(durable, filter)),
+      ...(follows === undefined ? [] : subjectsOfFollower),
       ...(erasesEvents ? subjectsOfEraser : []),
       ...(keepsStream ? [`${API}.STREAM.UPDATE.${STREAM}`] : []),
     ],
@@ -87,6 +88,9 @@ function subjectsOfCall(operation: Operation): string[] {
   const subjects = subjectsOf(operation);
   return owner ? [...subjects.map((subject) => `${subject}.*`), owner.claim] : subjects;
 }
+
+/** For creating consumers that deliver to its own inbox and need no acknowledgement, and for their flow control. */
+const subjectsOfFollower = [`${API}.CONSUMER.CREATE.${STREAM}`, `$JS.FC.${STREAM}.*.*`];
 
 /** For reading any event, for seeing what every consumer has acknowledged, and for deleting. */
 const subjectsOfEraser = [

@@ -94,6 +94,7 @@ import { limitsCrossed, servicesWithLimits, usageOperations } from '../limits';
 import { loadOperation } from '../load';
 import {
   conversationMerged,
+  conversationsRead,
   preferenceIdentified,
   createAccountCtaUrl,
   createAccountInteractiveList,
@@ -118,8 +119,9 @@ import { personTraceOperations } from '../person-traces';
 import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
-import { erasePersonTickets, exportPersonTickets } from '../tickets';
+import { erasePersonTickets, exportPersonTickets, ticketsChanged } from '../tickets';
 import {
+  endpointsChanged,
   erasePersonDeliveries,
   exportPersonDeliveries,
   inspectDeliveries,
@@ -134,6 +136,8 @@ export interface BusUse {
   readonly calls: readonly Operation[];
   /** The events that it consumes: each durable's name with its one subject filter. */
   readonly consumes: Readonly<Record<string, string>>;
+  /** The filter of the events that each of its replicas reads for itself, in the order of the stream; none if absent. */
+  readonly follows?: string;
   /** The notices that it subscribes to; none if absent. */
   readonly hears?: readonly Notice[];
   /** Whether it reads and deletes events of all services from the stream; false if absent. */
@@ -240,7 +244,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   },
   gateway: {
     calls: [
-      ...operations.filter(({ http }) => http !== undefined),
+      ...operations.filter(({ http, stream }) => http !== undefined && !stream),
       ...new Set(operations.flatMap(({ review }) => review ?? [])),
       ...keepersOfUploads.map(heldBlobs),
       // For operators.
@@ -256,6 +260,8 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       giveOnboardingPin,
     ],
     consumes: { 'gateway-limits': limitsCrossed },
+    follows: publicEvents,
+    hears: [channelsChanged, conversationsRead, endpointsChanged, templatesChanged, ticketsChanged],
   },
   messaging: messagingUse([deviceConnector, cloudConnector]),
   templates: {

@@ -33,3 +33,10 @@ export class ExportedContact {
   @Nullable() @AnyObject() app_contact!: object | null;
   @Nullable() @AnyObject() opt_out!: object | null;
 }
+
+export class PersonErasedData {
+  @Id() erasure_id!: number;
+  /** Their conversations and contacts, which were hidden before. */
+  @ListOf(Id()) conversation_ids!: number[];
+  @ListOf(Id()) contact_ids!: number[];
+}

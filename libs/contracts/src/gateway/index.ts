@@ -15,4 +15,5 @@ export * from './person-link-operations';
 export * from './person-link.dto';
 export * from './read-operations';
 export * from './reads.dto';
+export * from './stream';
 export * from './user.dto';

@@ -5,6 +5,7 @@ export * from './history.dto';
 export * from './inspection.dto';
 export * from './inspection-operations';
 export * from './message.dto';
+export * from './notices';
 export * from './operations';
 export * from './person.dto';
 export * from './person-operations';

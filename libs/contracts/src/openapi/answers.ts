@@ -169,6 +169,15 @@ export function downloadResponses(): Json {
   };
 }
 
+/** Returns the response of an operation that answers with server-sent events. */
+export function streamResponse(): Json {
+  return {
+    description: 'Frames of `id`, `event` and `data`, until one of the two sides ends the stream.',
+    headers: headers(...rateLimit),
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  };
+}
+
 /** Returns the responses of failures with these codes, by status. */
 export function failureResponses(
   codes: readonly ErrorCode[],

@@ -8,6 +8,7 @@ import {
   downloadResponses,
   failureResponses,
   jsonContent,
+  streamResponse,
   successResponse,
   v1Envelope,
   type Envelope,
@@ -73,8 +74,9 @@ export function operationObject(
 }
 
 function successesOf(operation: Operation, components: Components, { envelope }: SurfaceStyle): Json {
-  const { status = 200, otherStatus, download } = operation;
+  const { status = 200, otherStatus, download, stream } = operation;
   if (download) return downloadResponses();
+  if (stream) return { 200: streamResponse() };
   const success = successResponse(operation, components, envelope);
   return { [status]: success, ...(otherStatus && { [otherStatus]: success }) };
 }

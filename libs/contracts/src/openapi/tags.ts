@@ -37,6 +37,10 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
   account,
   users: account,
   webhooks: { name: 'Webhooks', description: 'Your endpoints that receive events.' },
+  events: {
+    name: 'Event stream',
+    description: 'Events as they happen, for pages and programs without an endpoint.',
+  },
 };
 
 /** The tag of webhook events. */

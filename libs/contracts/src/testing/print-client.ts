@@ -24,7 +24,8 @@ export function printRoutes(document: OpenApiDocument): string {
         path,
         operation: operation as Described,
       }))
-      .filter(({ operation }) => path.startsWith('/v1/') && !operation.deprecated),
+      // Streams have a method of their own.
+      .filter(({ operation }) => path.startsWith('/v1/') && !operation.deprecated && !isStream(operation)),
   );
   const printed = entries
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
@@ -60,6 +61,10 @@ function ofAnswer(operation: Described, document: OpenApiDocument): Json {
   const data = propertiesOf(answer['data']!, document);
   const [list] = Object.entries(data).find(([, schema]) => schema['type'] === 'array')!;
   return { list };
+}
+
+function isStream({ responses }: Described): boolean {
+  return 'text/event-stream' in ((responses['200']?.['content'] ?? {}) as object);
 }
 
 function namesOf({ parameters = [] }: Described, place: string): string[] {

@@ -1,4 +1,5 @@
 export * from './events';
+export * from './notices';
 export * from './operations';
 export * from './person.dto';
 export * from './person-operations';

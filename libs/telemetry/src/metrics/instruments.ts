@@ -30,6 +30,23 @@ export const httpRefusedConnections = counter(
   ['service', 'reason'],
 );
 
+export const eventStreams = gauge('chat_event_streams', 'Event streams that are open.', ['service']);
+export const eventStreamEnds = counter(
+  'chat_event_stream_ends_total',
+  'Event streams that ended, by the reason: client, credential (no longer valid), slow (read too slowly), drain.',
+  ['service', 'reason'],
+);
+export const eventStreamResets = counter(
+  'chat_event_stream_resets_total',
+  'How often a reader of an event stream was told to read everything again.',
+  ['service'],
+);
+export const eventBufferBytes = gauge(
+  'chat_event_buffer_bytes',
+  'Memory of the events that readers of event streams may have missed.',
+  ['service'],
+);
+
 export const operationDuration = histogram(
   'chat_operation_duration_seconds',
   'Requests that a service answered on the bus, by operation and outcome.',

@@ -62,16 +62,21 @@ export class HttpTarget {
       );
       outgoing.end(body);
     });
-    return {
-      status: response.statusCode!,
-      headers: headersOf(response.headersDistinct),
-      bytes: await buffer(response),
-    };
+    const headersOfAnswer = headersOf(response.headersDistinct);
+    return { status: response.statusCode!, headers: headersOfAnswer, bytes: await bytesOf(response) };
   }
 
   close(): void {
     this.agent.destroy();
   }
+}
+
+/** A stream of events never ends: nothing of it is read. */
+async function bytesOf(response: import('node:http').IncomingMessage): Promise<Buffer> {
+  if (!response.headers['content-type']?.startsWith('text/event-stream')) return buffer(response);
+  response.on('error', () => undefined);
+  response.destroy();
+  return Buffer.alloc(0);
 }
 
 function headersOf(distinct: NodeJS.Dict<string[]>): Headers {

@@ -44,8 +44,9 @@ export class World {
   /** The routes that answer in the legacy envelope. */
   private readonly legacy = new Set(this.routes.filter(({ isLegacy }) => isLegacy).map(({ http }) => http));
   /** The routes that answer with bytes instead of an envelope. */
+  /** The routes whose successes have no envelope. */
   private readonly downloads = new Set(
-    this.routes.filter(({ operation }) => operation?.download).map(({ http }) => http),
+    this.routes.filter(({ operation }) => operation?.download ?? operation?.stream).map(({ http }) => http),
   );
   private readonly startedAs: ReadonlyMap<string, number>;
 

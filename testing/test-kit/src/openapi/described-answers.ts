@@ -1,7 +1,8 @@
 type Json = Record<string, unknown>;
 
 const JSON_TYPE = 'application/json';
-const FILE_TYPE = 'application/octet-stream';
+/** Of bodies without a schema. */
+const FILE_TYPES = ['application/octet-stream', 'text/event-stream'];
 
 interface Operation {
   operationId: string;
@@ -12,7 +13,7 @@ interface Operation {
 export interface DescribedAnswer {
   /** Where the schema of its body stands, as a JSON pointer; null when it has no body. */
   schema: string | null;
-  /** The body is a file, of any type. */
+  /** The body is a file, of any type, or a stream of events. */
   isFile: boolean;
   /** The headers that are always there. */
   headers: string[];
@@ -40,7 +41,7 @@ export class DescribedAnswers {
     };
     return {
       schema: content && JSON_TYPE in content ? `${pointer}/content/application~1json/schema` : null,
-      isFile: content !== undefined && FILE_TYPE in content,
+      isFile: FILE_TYPES.some((type) => type in (content ?? {})),
       headers: Object.keys(headers).filter((name) => this.read(headers[name]!.$ref)['required']),
     };
   }

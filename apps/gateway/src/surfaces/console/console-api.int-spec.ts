@@ -32,10 +32,10 @@ interface Parameter {
 type JsonBodies = { content: { 'application/json': { examples: Record<string, { value: object }> } } };
 
 const document = openApiDocument();
-/** Every route of `/v1` that is an operation, with a request that it takes. */
+/** Every route of `/v1` that is an operation of a service, with a request that it takes. */
 const routes = operations.flatMap((operation) => {
   const [method, path] = (operation.http ?? '').split(' ') as [string, string];
-  if (!path?.startsWith('/v1/')) return [];
+  if (!path?.startsWith('/v1/') || operation.stream) return [];
   // What only people have takes its place.
   if (operations.some(({ http }) => http === operation.http!.replace('/v1/', '/console/api/'))) return [];
   const described = document.paths[path]![method.toLowerCase()] as {

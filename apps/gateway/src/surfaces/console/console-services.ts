@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BusClient } from '@chat/bus';
 import { MediaDownloads } from '../../downloads/media-downloads';
 import type { OperationServices } from '../../edge/api-services';
+import { LiveEvents } from '../../live/live-events';
+import { StreamSlots } from '../../live/stream-slots';
 import { UploadsService } from '../../uploads/uploads.service';
 import { SessionAdmission } from './session-admission';
 
@@ -13,5 +15,7 @@ export class ConsoleServices implements OperationServices {
     readonly bus: BusClient,
     readonly uploads: UploadsService,
     readonly downloads: MediaDownloads,
+    readonly live: LiveEvents,
+    readonly streams: StreamSlots,
   ) {}
 }

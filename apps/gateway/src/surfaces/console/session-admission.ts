@@ -59,9 +59,10 @@ export class SessionAdmission implements Doorkeeper {
     admitTo(operation, request, this.config);
   }
 
-  async confirm(request: FastifyRequest): Promise<void> {
+  async confirm(request: FastifyRequest): Promise<PersonPrincipal> {
     const principal = await this.authenticate(request);
     if (principal.isSuspended) throw accountSuspended();
+    return principal;
   }
 
   private async requireStepUp({ hasSteppedUp }: PersonPrincipal, request: FastifyRequest): Promise<void> {

@@ -24,6 +24,7 @@ import { CREDENTIAL_MAX_AGE_MS } from '../../credentials/credential-cache';
 import { gatherInput, type OperationInput, type ReadOptions } from '../../edge/operation-input';
 import { MultipartForm } from '../../uploads/multipart-form';
 import { readError } from './envelope';
+import { addStreamRoute } from './stream-route';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,6 +80,7 @@ export function addOperationRoute(
   { unknownMembers, sendReply }: ApiManners,
   services: OperationServices,
 ): void {
+  if (operation.stream) return addStreamRoute(app, { path, operation }, unknownMembers, services);
   const { admission, bus, downloads } = services;
   const [method] = operation.http!.split(' ') as [HTTPMethods];
   app.route({
