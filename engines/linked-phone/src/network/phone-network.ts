@@ -36,6 +36,8 @@ export class PhoneNetwork {
   intercept: (passage: Passage) => Passes = () => 'pass';
   /** The HTTP status with which connections are refused; null while they are accepted. */
   refusesWith: number | null = null;
+  /** How many connections it has accepted so far. */
+  accepted = 0;
   private readonly identity = createIdentity();
   private readonly counters: Counters;
   private readonly sessions = new Set<DeviceSession>();
@@ -57,6 +59,7 @@ export class PhoneNetwork {
     server.on('upgrade', (request, socket, head) => {
       if (this.refusesWith === null)
         this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          this.accepted += 1;
           new DeviceConnection(webSocket, this.identity, (...greeting) => this.greet(...greeting));
         });
       else
