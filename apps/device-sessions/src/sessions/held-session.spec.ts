@@ -1,4 +1,5 @@
 import type { Logger, SecretBox } from '@chat/service-kit';
+import type { CloseReason } from '../engines/close-reasons';
 import type { EngineConnection, EngineEvent, EngineListener } from '../engines/device-engine';
 import { DeviceEngines } from '../engines/device-engines';
 import type { InboundService } from '../inbound/inbound.service';
@@ -147,6 +148,42 @@ describe('a line that breaks', () => {
     expect(statuses()).toEqual(['BANNED']);
     expect(listeners).toHaveLength(1);
   });
+});
+
+describe('a connection that ends', () => {
+  const unlinked: SessionRow = { ...linked, credentials: null, phone_number: null, raw_status: 'STOPPED' };
+  const table: Record<Exclude<CloseReason, 'restart_required'>, [SessionRow, string]> = {
+    logged_out: [linked, 'logged_out'],
+    replaced: [linked, 'conflict'],
+    banned: [linked, 'banned'],
+    restricted: [linked, 'restricted'],
+    client_outdated: [linked, 'client_outdated'],
+    phone_outdated: [linked, 'phone_outdated'],
+    code_expired: [unlinked, 'qr_timeout'],
+    passkey_required: [unlinked, 'passkey_required'],
+    busy: [linked, 'disconnected'],
+    unreachable: [linked, 'unreachable'],
+    lost: [linked, 'disconnected'],
+  };
+
+  it.each(Object.entries(table) as [CloseReason, [SessionRow, string]][])(
+    'is told once with its reason, within 30 s, however often it ends like that: %s',
+    async (reason, [row, word]) => {
+      session.abandon();
+      const ended = sessionOf(row);
+      await ended.start();
+      if (ended.isLinked) await latest().hear(opens);
+      told = [];
+      for (let seconds = 0, heard = listeners.length - 1; seconds < 30; seconds += 1) {
+        if (listeners.length > heard) await latest().hear({ type: 'closed', reason });
+        heard = listeners.length;
+        await jest.advanceTimersByTimeAsync(1_000);
+      }
+      expect(told.flatMap(({ last_error_reason: its }) => its ?? [])).toEqual([word]);
+      expect(ended.isConnected).toBe(false);
+      ended.abandon();
+    },
+  );
 });
 
 describe('a connection', () => {
