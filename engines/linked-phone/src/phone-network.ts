@@ -12,6 +12,7 @@ import {
   type HostedService,
 } from '@chat/service-kit';
 import { controlApi } from './control/control-api';
+import { repairLibrary } from './engine/repairs';
 import { PhoneNetwork } from './network/phone-network';
 
 /** Whoever can reach it can act as any phone. */
@@ -34,6 +35,8 @@ const phoneNetwork: HostedService = {
   configure: (environment: Environment) => {
     const { LOG_LEVEL, PHONE_NETWORK_PORT: port } = readSettings(own, environment);
     return async () => {
+      // The phones use the library, too.
+      repairLibrary();
       const network = await PhoneNetwork.start();
       network.queries.wantsAllKeys = true;
       const app = controlApi(network);
