@@ -193,7 +193,8 @@ describe(`a process that is killed (SEED=${SEED})`, () => {
           }
           default:
             database.isAway = true;
-            await delay(random.between(0, 500));
+            // The first lasts longer than anything waits for it.
+            await delay(isFull && faults.outages === 0 ? 5_000 : random.between(0, 500));
             database.isAway = false;
             faults.outages += 1;
         }
