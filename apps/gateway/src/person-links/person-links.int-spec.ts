@@ -229,6 +229,22 @@ describe('links for people', () => {
       expect(await signIn(person.email, 'yet another password')).toBe(303);
     });
 
+    it('do not work when their maker may reset the person no more', async () => {
+      const changes: ((by: PersonAtConsole, of: PersonAtConsole) => Promise<unknown>)[] = [
+        (by) => gateway.bus.request(disableUser, { body: { user: by.email } }),
+        (by) => owner.call('PATCH', `/users/${by.id}`, { body: { role: 'developer' } }),
+        (_, of) => owner.call('PATCH', `/users/${of.id}`, { body: { role: 'owner' } }),
+      ];
+      for (const change of changes) {
+        const by = await PersonAtConsole.signIn(gateway, accountId, 'admin');
+        const person = await PersonAtConsole.signIn(gateway, accountId, 'agent');
+        const { url } = await reset(person, by);
+        await change(by, person);
+        expect((await follow(url)).page.status).toBe(404);
+        expect(await signIn(person.email, PASSWORD)).toBe(303);
+      }
+    });
+
     it('are no invitations, nor the other way round', async () => {
       const { url: invitation } = await invite();
       const { url: resetting } = await reset(await PersonAtConsole.signIn(gateway, accountId, 'agent'));

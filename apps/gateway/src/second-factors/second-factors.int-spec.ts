@@ -122,6 +122,25 @@ describe('the second factor of a person', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401, 401]);
   });
 
+  it('takes a code once, be it to sign in or to prove who the person is', async () => {
+    const factor = await setUp();
+    const code = factor.next();
+    expect((await signIn(factor, code)).page.status).toBe(303);
+    expect((await factor.person.call('POST', '/step-up', { body: { code } })).status).toBe(422);
+    const other = factor.next();
+    expect((await factor.person.call('POST', '/step-up', { body: { code: other } })).status).toBe(200);
+    expect((await signIn(factor, other)).page.status).toBe(401);
+  });
+
+  it('takes no code from a form of another site', async () => {
+    const factor = await setUp();
+    const browser = newBrowser();
+    const asked = await browser.signIn(factor.person.email, PASSWORD);
+    const { form_token: _, ...members } = asked.hidden('/sign-in/code');
+    const answer = await browser.post('/sign-in/code', { ...members, code: factor.next() });
+    expect([answer.status, await isSignedIn(browser)]).toEqual([403, false]);
+  });
+
   it('takes each recovery code once, however it is written', async () => {
     const factor = await setUp();
     const [first, other] = factor.recovery as [string, string];

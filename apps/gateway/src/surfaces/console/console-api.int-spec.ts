@@ -13,7 +13,7 @@ import { listContacts } from '@chat/contracts/crm';
 import { disableUser, setUserPassword, setUserRole } from '@chat/contracts/gateway';
 import { openApiDocument } from '@chat/contracts/openapi';
 import { operations } from '@chat/contracts/table';
-import { until } from '@chat/test-kit';
+import { Browser, until } from '@chat/test-kit';
 import { GatewayUnderTest, keyHeaders } from '../../testing/gateway-under-test';
 import { PASSWORD } from '../../testing/oauth-app';
 import { OWN_PAGE, PersonAtConsole } from '../../testing/signed-in-person';
@@ -228,6 +228,7 @@ describe('the API of people who are signed in', () => {
 
   const ends: [string, (person: PersonAtConsole) => Promise<unknown>, number][] = [
     ['signed out', ({ browser }) => signOut(browser), 401],
+    ['signed out by themselves elsewhere', ({ email }) => signOutElsewhere(email), 401],
     ['disabled', ({ email }) => gateway.bus.request(disableUser, { body: { user: email } }), 401],
     [
       'given another password',
@@ -243,6 +244,14 @@ describe('the API of people who are signed in', () => {
   ];
   const signOut = async (browser: PersonAtConsole['browser']) =>
     browser.post('/sign-out', (await browser.get('/sign-in')).hidden('/sign-out'));
+
+  const signOutElsewhere = async (email: string) => {
+    const browser = new Browser(second);
+    await browser.signIn(email, PASSWORD);
+    const headers = { ...OWN_PAGE, cookie: browser.cookieHeader };
+    const answer = await fetch(`${second}/console/api/me/sessions`, { method: 'DELETE', headers });
+    expect(answer.status).toBe(200);
+  };
 
   it.each(ends)('stops on every gateway within 5 seconds for a person who is %s', async (_, end, status) => {
     const person = await PersonAtConsole.signIn(gateway, accountId, 'agent');
