@@ -88,13 +88,17 @@ export class Caller {
   }
 
   /** Opens a page. Never throws; null when there was none, or another one than a client should get. */
-  async visit(what: string, expected: number, ask: () => Promise<ShownPage>): Promise<ShownPage | null> {
+  async visit(
+    what: string,
+    expected: readonly number[],
+    ask: () => Promise<ShownPage>,
+  ): Promise<ShownPage | null> {
     const record = this.recorder();
     try {
       const page = await ask();
       const { status } = page;
       record({ sentId: null, failure: status >= 500 ? String(status) : null });
-      if (status === expected) return page;
+      if (expected.includes(status)) return page;
       if (status >= 500) this.world.outages.push(`${what}: ${status}`);
       else this.findings.push({ kind: 'wrong', what: `${what} answered ${status}` });
       return null;

@@ -7,6 +7,8 @@ import { Caller } from './call';
 import type { Load, Operation } from './operation';
 
 const PASSWORD = 'correct horse battery';
+/** Lists of every service. */
+const LISTS = ['contacts', 'conversations', 'devices', 'templates', 'tickets', 'webhooks'];
 /** What the people of an account are, in the order in which they came, if nobody said so. */
 const ROLES: readonly Role[] = ['owner', 'admin', 'admin'];
 
@@ -40,7 +42,7 @@ class People implements Load {
   }
 
   async attempt(): Promise<boolean> {
-    const isAnew = this.random.next() < 0.2;
+    const kind = this.random.next();
     this.creating ??= this.create();
     const isCreated = await this.creating.then(
       () => true,
@@ -51,7 +53,8 @@ class People implements Load {
       return false;
     }
     const visitor = this.random.pick(this.visitors);
-    return isAnew || !visitor.isSignedIn ? this.signIn(visitor) : this.look(visitor);
+    if (kind < 0.2 || !visitor.isSignedIn) return this.signIn(visitor);
+    return kind < 0.5 ? this.look(visitor) : this.list(visitor);
   }
 
   async audit(): Promise<Finding[]> {
@@ -73,7 +76,7 @@ class People implements Load {
 
   private async signIn(visitor: Visitor): Promise<boolean> {
     const browser = this.newBrowser();
-    const page = await this.caller.visit(`signing in as ${visitor.email}`, 303, () =>
+    const page = await this.caller.visit(`signing in as ${visitor.email}`, [303], () =>
       browser.signIn(visitor.email, PASSWORD),
     );
     if (!page) return false;
@@ -82,11 +85,18 @@ class People implements Load {
   }
 
   private async look({ email, browser }: Visitor): Promise<boolean> {
-    const page = await this.caller.visit(`the session of ${email}`, 200, () => browser.get('/sign-in'));
+    const page = await this.caller.visit(`the session of ${email}`, [200], () => browser.get('/sign-in'));
     if (!page) return false;
     const isSignedIn = page.text.includes('You are signed in') && page.text.includes(email);
     if (!isSignedIn) this.caller.findings.push({ kind: 'lost', what: `${email} is signed in no more` });
     return isSignedIn;
+  }
+
+  /** The services of the last release take the requests of sessions that our gateways send; its gateways have none. */
+  private async list({ email, browser }: Visitor): Promise<boolean> {
+    const path = `/console/api/${this.random.pick(LISTS)}`;
+    const page = await this.caller.visit(`${path} for ${email}`, [200, 404], () => browser.get(path));
+    return page !== null;
   }
 
   /** The tables of the last release have no roles. */
