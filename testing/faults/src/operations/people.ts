@@ -118,6 +118,6 @@ class People implements Load {
 }
 
 /** An earlier attempt may have succeeded without an answer. */
-function unlessThere(error: { code?: unknown }): void {
+function unlessThere(error: Error & { code?: unknown }): void {
   if (error.code !== 'conflict') throw error;
 }
