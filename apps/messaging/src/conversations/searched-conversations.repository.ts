@@ -8,8 +8,10 @@ import { narrow, type ConversationFilter } from './conversation-filter';
 import type { ConversationRow } from './conversation.row';
 import { withLastMessage } from './conversations.repository';
 
-/** How many of the latest conversations are scanned before the index is used: a few milliseconds of work. */
+/** How many of the latest conversations are scanned before the index is used: a millisecond or two of work. */
 const PAGE_WALK = 2_000;
+/** How many of them come first. They show whether the rest can be enough for the page, or the index is cheaper. */
+const PROBE = 200;
 const COUNT_WALK = 2 * COUNT_LIMIT;
 /** As in the search of contacts: each holds a connection, and reads all conversations that have the terms. */
 const LOOK_UPS_OF_ACCOUNT = 2;
@@ -39,8 +41,13 @@ export class SearchedConversationsRepository {
 
   /** Returns a page of conversations plus one. @throws AppError `service_unavailable` if earlier searches take too long. */
   async page(accountId: number, search: Search, request: TimePageRequest): Promise<ConversationRow[]> {
-    const walked = await this.walk(accountId, search, request);
-    return walked.length > request.perPage ? walked : this.lookUp(accountId, search, request);
+    const near = await this.walk(accountId, search, request, PROBE);
+    if (near.length > request.perPage) return near;
+    if (mayFill(request, near.length)) {
+      const walked = await this.walk(accountId, search, request, PAGE_WALK);
+      if (walked.length > request.perPage) return walked;
+    }
+    return this.lookUp(accountId, search, request);
   }
 
   /** Counts conversations, up to the limit of list totals. */
@@ -53,10 +60,11 @@ export class SearchedConversationsRepository {
     accountId: number,
     { filter, fragments }: Search,
     { perPage, offset, before }: TimePageRequest,
+    limit: number,
   ): Promise<ConversationRow[]> {
     const values: unknown[] = [accountId, offset, perPage + 1];
     const latest = `SELECT * FROM messaging.conversations c WHERE ${conditionsOf(filter, before, values)}
-      ${LATEST_FIRST} LIMIT ${PAGE_WALK}`;
+      ${LATEST_FIRST} LIMIT ${limit}`;
     return this.dataSource.query(
       `${withLastMessage(`
         WITH latest AS MATERIALIZED (${latest}), found AS MATERIALIZED (
@@ -155,6 +163,12 @@ function conditionsOf(
   const place = (value: unknown) => `$${values.push(value)}`;
   const later = before ? `AND (c.last_message_at, c.id) < (${place(before.at)}, ${place(before.id)})` : '';
   return `${isShown('c')} ${narrow(filter, place)} ${later}`;
+}
+
+/** Whether the latest conversations have a page, if there is as much in all of them as in those that came first. */
+function mayFill({ offset, perPage }: TimePageRequest, near: number): boolean {
+  if (near === 0) return offset > 0;
+  return ((offset + near) * PAGE_WALK) / PROBE > offset + perPage;
 }
 
 function tooManySearches(): AppError {
