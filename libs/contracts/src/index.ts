@@ -54,6 +54,7 @@ export {
   AnyJson,
   AnyObject,
   isPlainObject,
+  isShortJson,
   ListOf,
   Nested,
   RecordOf,

@@ -82,13 +82,19 @@ export function RecordOf({ kind }: Field, { maxEntries }: { maxEntries: number }
   });
 }
 
+/** Whether a value has at most `max` code points as JSON without spaces. */
+export function isShortJson(value: unknown, max: number): boolean {
+  const json = JSON.stringify(value);
+  return json.length <= max || (json.length <= max * 2 && [...json].length <= max);
+}
+
 /** An object of any shape, of at most `max` characters when serialized without spaces. */
 export function AnyObject({ max = Infinity } = {}): Field {
   const bound = Number.isFinite(max) ? ` of at most ${max} characters of JSON` : '';
   return field({
     one: `an object${bound}`,
     many: `objects${bound && `, each${bound}`}`,
-    accepts: (value) => isPlainObject(value) && (!bound || JSON.stringify(value).length <= max),
+    accepts: (value) => isPlainObject(value) && (!bound || isShortJson(value, max)),
     schema: () => ({ type: 'object', additionalProperties: true }),
     textForm: 'json',
   });
@@ -99,7 +105,7 @@ export function AnyJson({ max = DEFAULT_JSON_LENGTH } = {}): Field {
   return field({
     one: `any JSON of at most ${max} characters`,
     many: `values, each any JSON of at most ${max} characters`,
-    accepts: (value) => value !== undefined && JSON.stringify(value).length <= max,
+    accepts: (value) => value !== undefined && isShortJson(value, max),
     schema: () => ({ description: `Any JSON of at most ${max} characters.` }),
     textForm: 'json',
   });

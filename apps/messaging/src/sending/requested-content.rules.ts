@@ -1,4 +1,4 @@
-import { isBlank, Problems, type StoredFile } from '@chat/contracts';
+import { isBlank, isShortJson, Problems, type StoredFile } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
 import { MAX_ORDER_LENGTH, type SendMessage } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
@@ -238,7 +238,7 @@ function contactsOf(
   problems: Problems,
 ): ContentOf<'contacts'> {
   if (contacts.length === 0) problems.add('contacts', 'contacts must have at least one card.');
-  if (JSON.stringify(contacts).length > MAX_ORDER_LENGTH)
+  if (!isShortJson(contacts, MAX_ORDER_LENGTH))
     problems.add('contacts', `contacts must be at most ${MAX_ORDER_LENGTH} characters of JSON. Send fewer.`);
   contacts.forEach(({ name, birthday }, index) => {
     if (Object.keys(name).every((part) => part === 'formatted_name')) {
