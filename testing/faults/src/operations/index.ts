@@ -7,6 +7,7 @@ import { edits } from './edits';
 import { identityChanges } from './identity-changes';
 import { inbound } from './inbound';
 import { inboundFiles } from './inbound-files';
+import { kindSends } from './kind-sends';
 import { keyedSends } from './keyed-sends';
 import type { Operation } from './operation';
 import { people } from './people';
@@ -19,6 +20,7 @@ import { urlSends } from './url-sends';
 /** The customers' operations under faults; a new one is one line here. */
 export const operations: readonly Operation[] = [
   sends,
+  kindSends,
   keyedSends,
   uploads,
   urlSends,

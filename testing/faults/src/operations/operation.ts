@@ -13,8 +13,11 @@ export interface Operation {
   /** The interval in milliseconds at which attempts start, while fewer than `atOnce` are in progress. */
   readonly everyMs: number;
   readonly atOnce: number;
-  /** Whether the last release does not know it, so that an upgrade from there leaves it out. */
-  readonly isNew?: true;
+  /**
+   * Whether the last release does not know it, so that an upgrade from there leaves it out; or refuses it, so that an
+   * upgrade has it succeed in the end.
+   */
+  readonly isNew?: true | 'refused';
   /** Whether only an upgrade from the last release, or back to it, can show something. */
   readonly isOfUpgrades?: true;
   /** The failpoints of the processes involved. */

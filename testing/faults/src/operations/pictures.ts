@@ -12,11 +12,23 @@ export interface Picture {
   readonly sha256: string;
 }
 
+/** The beginning of a WebP picture that does not move; anything may follow. */
+const STICKER_HEAD = Buffer.from('524946460c00000057454250565038580a0000001000000000', 'hex');
+
 export const PICTURE_TYPE = 'image/png';
 
 /** @param size number of bytes after the beginning. */
 export function newPicture(size: number): Picture {
-  const bytes = Buffer.concat([HEAD, randomBytes(size)]);
+  return pictureOf(HEAD, size);
+}
+
+/** @param size number of bytes after the beginning. */
+export function newSticker(size: number): Picture {
+  return pictureOf(STICKER_HEAD, size);
+}
+
+function pictureOf(head: Buffer, size: number): Picture {
+  const bytes = Buffer.concat([head, randomBytes(size)]);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 

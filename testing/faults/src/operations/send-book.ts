@@ -13,13 +13,17 @@ export class SendBook {
   private readonly calls: SendCall[] = [];
   private count = 0;
 
-  /** @param name the beginning of every message text, unique to this operation. */
+  /**
+   * @param name the beginning of every message text, unique to this operation.
+   * @param options as of `Caller`.
+   */
   constructor(
     private readonly name: string,
     private readonly random: Random,
     world: World,
+    { mayBeUnknown = false } = {},
   ) {
-    this.caller = new Caller(world);
+    this.caller = new Caller(world, { mayBeUnknown });
   }
 
   /** Returns a unique message text. */

@@ -13,6 +13,8 @@ export interface FaultRow {
   readonly front?: Front;
   /** Whether every process runs the last release at first; it then gets its own installation. */
   readonly fromLastRelease?: boolean;
+  /** Whether every process runs it again in the end. */
+  readonly endsWithLastRelease?: boolean;
   /** Whether no request may fail. */
   readonly isSeamless?: boolean;
   /** A round that destroys the installation instead of healing it; it gets its own installation. */

@@ -35,6 +35,7 @@ export const rollbacks: FaultRow = {
   rounds: { quick: 0, full: 1 },
   front: 'ingress',
   fromLastRelease: true,
+  endsWithLastRelease: true,
   isSeamless: true,
   choose: (_turn, _random, world) => {
     const victims = forUpgrade(world);

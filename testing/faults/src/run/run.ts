@@ -97,7 +97,11 @@ async function runBehind(
   say('Starting the installation');
   const world = await World.start(front, release);
   try {
-    const performed = operations.filter(({ isNew, isOfUpgrades }) => (release ? !isNew : !isOfUpgrades));
+    const endsOld = chosen.some(({ endsWithLastRelease }) => endsWithLastRelease);
+    const performed = operations.filter(({ isNew, isOfUpgrades }) => {
+      if (!release) return !isOfUpgrades;
+      return isNew === undefined || (isNew === 'refused' && !endsOld);
+    });
     const arena = await openArena(world, performed, options);
     try {
       const obstacles = Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { StoredInbound, WrittenMessage } from '../oracles/inbound.rules';
 import type { StoredSend, TakenSend } from '../oracles/sends.rules';
+import type { TakenShape } from '../oracles/shapes.rules';
 
 /** A stored message with a file. */
 export interface StoredFileMessage {
@@ -19,6 +20,14 @@ export interface StoredFileMessage {
 /** The text or the caption of a message on the phones' network, or on the provider's cloud. */
 const PHONE_LABEL = `coalesce(messages.text, other->>'caption')`;
 const CLOUD_LABEL = `coalesce(content->'text'->>'body', content->(content->>'type')->>'caption')`;
+/** The same of what we send: where it has no text of its own, what makes it unique. */
+const SENT_PHONE_LABEL = `coalesce(${PHONE_LABEL}, other->'contacts'->0->'name'->>'formatted_name',
+  'reaction ' || (other->'reaction'->>'emoji') || ' ' || (other->'reaction'->>'message_id'),
+  CASE other->>'type' WHEN 'sticker' THEN 'sticker ' || media.sha256 END)`;
+const SENT_CLOUD_LABEL = `coalesce(${CLOUD_LABEL}, content->'contacts'->0->'name'->>'formatted_name',
+  content->'interactive'->'body'->>'text',
+  'reaction ' || (content->'reaction'->>'emoji') || ' ' || (content->'reaction'->>'message_id'),
+  CASE content->>'type' WHEN 'sticker' THEN 'sticker ' || cloud_media.sha256 END)`;
 /** With the digest of the bytes that the network has, which may differ from the announced one. */
 const OF_PHONES = `FROM sandbox.messages LEFT JOIN sandbox.media ON media.ref = other->'media'->>'ref'`;
 const OF_CLOUD = `FROM sandbox.cloud_messages LEFT JOIN sandbox.cloud_media ON cloud_media.id = media_id`;
@@ -42,11 +51,28 @@ export class MessageLedgers {
   /** The sends that both networks accepted: the sandbox never refuses a repeated one. */
   taken(): Promise<TakenSend[]> {
     return this.rows(
-      `SELECT reference::int, chat_message_id AS "chatMessageId", ${PHONE_LABEL} AS label, media.sha256,
+      `SELECT reference::int, chat_message_id AS "chatMessageId", ${SENT_PHONE_LABEL} AS label, media.sha256,
          read_at IS NOT NULL AS "isRead"
        ${OF_PHONES} WHERE reference IS NOT NULL
        UNION ALL
-       SELECT reference::int, wamid, ${CLOUD_LABEL}, cloud_media.sha256, read_at IS NOT NULL
+       SELECT reference::int, wamid, ${SENT_CLOUD_LABEL}, cloud_media.sha256, read_at IS NOT NULL
+       ${OF_CLOUD} WHERE direction = 'out'`,
+    );
+  }
+
+  /** The same sends, each with its kind and what it must not be sent without. */
+  shapes(): Promise<TakenShape[]> {
+    return this.rows(
+      `SELECT reference::int, ${SENT_PHONE_LABEL} AS label,
+         concat_ws(' ', coalesce(other->>'type', 'text'), CASE other->>'type' WHEN 'image' THEN media.sha256 END,
+           'answering ' || reply_to) AS shape
+       ${OF_PHONES} WHERE reference IS NOT NULL
+       UNION ALL
+       SELECT reference::int, ${SENT_CLOUD_LABEL},
+         concat_ws(' ', content->>'type', content->'interactive'->>'type',
+           CASE content->>'type' WHEN 'image' THEN cloud_media.sha256 END,
+           CASE content->'text'->>'preview_url' WHEN 'true' THEN 'with a preview' END,
+           'answering ' || (content->'context'->>'message_id'))
        ${OF_CLOUD} WHERE direction = 'out'`,
     );
   }

@@ -112,6 +112,11 @@ export class World {
     }
   }
 
+  /** Whether every process ran the last release at first. */
+  get startedWithLastRelease(): boolean {
+    return this.release !== null;
+  }
+
   /** Serves a file to messaging from now on. @returns its URL. */
   urlOf(file: Parameters<FileServer['host']>[0]): string {
     return `${this.filesUrl}${this.files.host(file)}`;
