@@ -59,13 +59,32 @@ export async function tellCloudStory({
   await heard<{ message: Message }>('message.delivered', ({ message }) => message.id === sent.message_id);
   await phones.send('GET', `/phones/${customer}/messages`);
   await api.readConversation({ id: sent.conversation_id });
+
+  chapter('7. A question with buttons, and the one that is pressed');
+  const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, title } });
+  const asked = await api.sendMessage({
+    conversation_id: sent.conversation_id,
+    interactive: {
+      type: 'button',
+      body: { text: 'Shall we deliver today?' },
+      action: { buttons: [reply('yes', 'Yes'), reply('no', 'No')] },
+    },
+  });
+  const onPhone = `/phones/${customer}/messages/${encodeURIComponent(asked.chat_message_id)}`;
+  await phones.send('POST', `${onPhone}/press`, { choice: 'yes' });
+  await heard<{ message: Message }>(
+    'message.received',
+    ({ message }) => message.reply_to === asked.message_id && message.type === 'interactive',
+  );
   await api.listMessages({ id: sent.conversation_id });
 
-  chapter('7. Clean up');
+  chapter('8. Clean up');
   await api.deleteWebhook({ id: webhook.id });
   await api.deleteChannel({ id: device.id });
 
-  chapter("That was the whole story on the provider's cloud: connected, asked, answered, delivered, read.");
+  chapter(
+    "That was the whole story on the provider's cloud: connected, asked, answered, delivered, read, pressed.",
+  );
 }
 
 /** Does what `admin channel connect-cloud` does. */

@@ -67,14 +67,27 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
   const media = await api.getMessageMedia({ id: answer.message.id });
   const bytes = Buffer.from(await media.arrayBuffer());
   if (!bytes.equals(picture)) throw new Error('The downloaded picture differs from the one that was sent.');
+
+  chapter('7. An answer that quotes it, and a reaction');
+  const thanks = await api.sendMessage({
+    conversation_id: sent.conversation_id,
+    message: 'How lovely!',
+    reply_to: answer.message.id,
+  });
+  await phones.send('POST', `/phones/${customer}/messages`, {
+    to: business,
+    type: 'reaction',
+    reaction: { message_id: thanks.chat_message_id, emoji: '🌻' },
+  });
+  await heard<{ message: Message }>('message.received', ({ message }) => message.type === 'reaction');
   await api.listMessages({ id: sent.conversation_id });
 
-  chapter('7. Clean up');
+  chapter('8. Clean up');
   await api.deleteWebhook({ id: webhook.id });
   await api.deleteChannel({ id: device.id });
 
   chapter(
-    'That was the whole story: paired, sent, delivered, answered, with pictures and sound, each event signed and verified.',
+    'That was the whole story: paired, sent, delivered, answered, quoted, with pictures and sound, each event signed and verified.',
   );
 }
 
