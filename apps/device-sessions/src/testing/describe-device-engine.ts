@@ -238,16 +238,20 @@ function describeReceiving(spec: EngineSpec): void {
       expect(message.sentAt).toBeInstanceOf(Date);
     });
 
-    it('unknown content, with all that it says', async () => {
-      const { watch, phone } = await spec.open();
-      const content = { type: 'poll', question: 'Which?' };
-      const message = await watch.message(
-        await spec.harness.writeAny(phone, { type: 'unsupported', content }),
-      );
-      const { raw } = message.content as { raw: string };
-      expect(message.content.type).toBe('unsupported');
-      expect(JSON.stringify(JSON.parse(raw))).toContain('Which?');
-    });
+    it.each(['poll', 'event'])(
+      'a %s as unknown content, with what it is and all that it says',
+      async (type) => {
+        const { watch, phone } = await spec.open();
+        const content = { type, question: 'Which?' };
+        const message = await watch.message(
+          await spec.harness.writeAny(phone, { type: 'unsupported', content }),
+        );
+        const { raw } = message.content as { raw: string };
+        expect(message.content.type).toBe('unsupported');
+        expect(JSON.parse(raw)).toMatchObject({ type: expect.stringMatching(`^${type}`) as unknown });
+        expect(raw).toContain('Which?');
+      },
+    );
 
     it('one event at a time: a busy listener is only asked to hurry when a message arrives', async () => {
       const { watch, phone } = await spec.open();

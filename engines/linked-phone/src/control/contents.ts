@@ -62,7 +62,8 @@ async function toContentPart(
     case 'order':
       return { orderMessage: { orderId: (written.order as { order_id: string }).order_id, message: text } };
     case 'unsupported': {
-      const { question } = written.content as { question: string };
+      const { type, question } = written.content as { type: string; question: string };
+      if (type === 'event') return { eventMessage: { name: question, startTime: 1_893_456_000 } };
       return { pollCreationMessage: { name: question, encKey: randomBytes(32) } };
     }
     default:

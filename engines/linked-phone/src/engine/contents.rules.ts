@@ -46,14 +46,13 @@ const internal: readonly (keyof proto.IMessage)[] = [
   'placeholderMessage',
 ];
 
-/** @returns null for what nobody wrote. Unknown content is kept as it came. */
+/** @returns null for what nobody wrote. Unknown content is kept as it came, with its kind in the network's word. */
 export function toContent(message: proto.IMessage, name: MediaName): InboundContent | null {
   const content = normalizeMessageContent(message) ?? {};
   const type = getContentType(content);
   if (!type || internal.includes(type)) return null;
-  return (
-    known(content, name) ?? { type: 'unsupported', raw: JSON.stringify(proto.Message.fromObject(content)) }
-  );
+  const raw = () => JSON.stringify({ type, ...proto.Message.fromObject(content).toJSON() });
+  return known(content, name) ?? { type: 'unsupported', raw: raw() };
 }
 
 function known(content: proto.IMessage, name: MediaName): InboundContent | null {
