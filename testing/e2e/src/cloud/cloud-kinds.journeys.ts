@@ -4,7 +4,7 @@ import { createAccountCtaUrl, createAccountInteractiveList } from '@chat/contrac
 import { systemContext } from '@chat/service-kit';
 import { failureOf, FileServer, type PhoneMessage, type WrittenMessage } from '@chat/test-kit';
 import { freshCustomer, freshCustomerNumber, openCloudShop, type CloudShop } from './cloud-shop';
-import { fileOf, samples, sha256Of, urlOf } from '../messages/media.journeys';
+import { fileOf, samples, sha256Of, urlOf, type Sample } from '../messages/media.journeys';
 import type { RunningStack } from '../shared-stack';
 import { receiverAt } from '../messages/shop';
 
@@ -21,6 +21,10 @@ const order = {
     subtotal: { value: 2_500, offset: 100 },
   },
 };
+
+/** What the network says of a message that it does not forward. */
+const whatItWas = (type: string) =>
+  expect.objectContaining({ type, code: '131051' }) as Message['unsupported'];
 
 /** Every kind of message through a Cloud channel, in both directions, byte for byte. */
 export function cloudKinds(stack: RunningStack): void {
@@ -41,6 +45,12 @@ export function cloudKinds(stack: RunningStack): void {
 
   const send = (content: Input<'sendMessage'>) =>
     shop.client.sendMessage({ ...receiverAt(customer), chat_account_id: shop.device.id, ...content });
+  const contentOf = async (way: string, sample: Sample): Promise<Input<'sendMessage'>> => {
+    if (way === 'a URL') return urlOf(sample, files);
+    if (way === 'an upload') return fileOf(sample);
+    const file = new File([sample.bytes], sample.filename, { type: sample.type });
+    return { [`${sample.kind}_id`]: (await shop.client.uploadMedia({ file })).media_id };
+  };
   const arrived = async ({ chat_message_id }: SentMessage): Promise<PhoneMessage> =>
     (await stack().sandbox.messages(customer)).find((one) => one.chat_message_id === chat_message_id)!;
   const receivedAs = async (chatMessageId: string): Promise<Message> =>
@@ -53,11 +63,11 @@ export function cloudKinds(stack: RunningStack): void {
   const write = async (message: Omit<WrittenMessage, 'to'>) =>
     receivedAs(await stack().sandbox.write(customer, { to: shop.number.digits, ...message }));
 
-  describe.each(['an upload', 'a URL'])('by %s', (way) => {
+  describe.each(['an upload', 'an earlier upload', 'a URL'])('by %s', (way) => {
     it.each(samples)('sends $kind $filename byte for byte', async (sample) => {
       const { kind, filename, type, bytes } = sample;
       const caption = kind === 'audio' ? {} : { message: 'Schau 👀' };
-      const content = way === 'a URL' ? urlOf(sample, files) : fileOf(sample);
+      const content = await contentOf(way, sample);
       const message = await arrived(await send({ ...content, ...caption }));
       expect(message).toMatchObject({
         type: kind,
@@ -210,7 +220,8 @@ export function cloudKinds(stack: RunningStack): void {
       { text: 'Zwei', order: { catalog_id: '9' } },
       { message: 'Zwei', interactive: { type: 'order', order: { catalog_id: '9', text: 'Zwei' } } },
     ],
-    ['unsupported', { content: { type: 'poll' } }, { message: null }],
+    ['unsupported', { content: { type: 'poll' } }, { message: null, unsupported: whatItWas('poll') }],
+    ['unsupported', { content: { type: 'event' } }, { message: null, unsupported: whatItWas('event') }],
   ])('receives %s', async (type, written, members) => {
     expect(await write({ type: type!, ...written })).toMatchObject({ type, media: null, ...members });
   });

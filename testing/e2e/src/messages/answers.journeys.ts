@@ -76,7 +76,7 @@ export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
     expect(await onPhone(file)).toMatchObject({ type: 'document', reply_to: asked.chat_message_id });
   });
 
-  it.each(['a file', 'a URL'])(
+  it.each(['a file', 'a URL', 'an earlier upload'])(
     'a sticker by %s arrives byte for byte, and another comes back',
     async (way) => {
       const bytes = Buffer.from(
@@ -85,7 +85,12 @@ export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
       );
       const file = new Blob([bytes], { type: 'image/webp' });
       const url = files.host('wave.webp', { bytes, type: 'image/webp' });
-      const content = way === 'a file' ? { sticker: file } : { sticker_url: url };
+      const contents: Record<string, () => Promise<Input<'sendMessage'>> | Input<'sendMessage'>> = {
+        'a file': () => ({ sticker: file }),
+        'a URL': () => ({ sticker_url: url }),
+        'an earlier upload': async () => ({ sticker_id: (await chat.client.uploadMedia({ file })).media_id }),
+      };
+      const content = await contents[way]!();
       const asked = await write({ text: 'So?' });
       const sent = await send({ ...content, reply_to: asked.id });
       expect(await onPhone(sent)).toMatchObject({
@@ -120,13 +125,25 @@ export function answers(stack: RunningStack, open: () => Promise<Chat>): void {
     expect(await write({ type: 'contacts', contacts })).toMatchObject({ interactive: { contacts } });
   });
 
-  it('a sticker that is no WebP, and a card without a name, are refused: nothing is sent', async () => {
+  it('a sticker that is no WebP or too large, and a card without a name, are refused: nothing is sent', async () => {
     const before = (await stack().sandbox.messages(chat.customer)).length;
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
     const sticker = new Blob([png], { type: 'image/png' });
     expect(await refusal(send({ sticker }))).toMatchObject({
       errors: { sticker: expect.any(Array) as unknown },
     });
+    const still = Buffer.alloc(100 * 1024 + 1);
+    still.write('524946460c00000057454250565038580a0000001000000000', 'hex');
+    const large = new Blob([still], { type: 'image/webp' });
+    const { media_id } = await chat.client.uploadMedia({ file: large });
+    const url = files.host('large.webp', { bytes: still, type: 'image/webp' });
+    for (const content of [{ sticker: large }, { sticker_id: media_id }, { sticker_url: url }]) {
+      const [member] = Object.keys(content);
+      expect(await refusal(send(content))).toMatchObject({
+        code: 'validation_error',
+        errors: { [member!]: [expect.stringContaining('100 KiB')] },
+      });
+    }
     const contacts = [{ name: { formatted_name: 'Ana' } }];
     expect(await refusal(send({ contacts }))).toMatchObject({
       errors: { 'contacts.0.name': expect.any(Array) as unknown },

@@ -87,9 +87,12 @@ export function mainJob(stack: RunningStack): void {
     ]);
   });
 
-  it('shows what a stranger writes: a long text truncated in lists, and unknown content as unsupported', async () => {
+  it('shows what a stranger writes: a long text truncated in lists, polls and events as unsupported with what they are', async () => {
     const text = '\u0001'.repeat(65_536);
-    await stack().sandbox.write(customer, { to: number, type: 'unsupported', content: { type: 'poll' } });
+    const poll = { type: 'poll', question: 'Roses or tulips?', options: ['Roses', 'Tulips'] };
+    const event = { type: 'event', name: 'Opening', starts_at: 1_893_456_000 };
+    for (const content of [poll, event])
+      await stack().sandbox.write(customer, { to: number, type: 'unsupported', content });
     await stack().sandbox.write(customer, { to: number, text });
     const isLong = ({ data }: { data: MessageEventData }) => data.message.message === text;
     const { data } = await receiver.waitFor('message.received', isLong);
@@ -97,7 +100,11 @@ export function mainJob(stack: RunningStack): void {
 
     const cut = { ...data.message, message: text.slice(0, 4_096), message_truncated: true };
     const { messages } = await client.listMessages({ id: data.conversation_id });
-    expect(messages).toMatchObject([cut, { type: 'unsupported', message: null }]);
+    const shown = (payload: { type: string }) => ({
+      ...{ type: 'unsupported', message: null, interactive: null },
+      unsupported: { type: payload.type, payload },
+    });
+    expect(messages).toMatchObject([cut, shown(event), shown(poll)]);
     const { conversations } = await client.listConversations();
     expect(conversations[0]!.last_message).toEqual(cut);
   });
