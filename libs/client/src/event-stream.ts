@@ -76,9 +76,9 @@ export async function* followEvents(
   }
 }
 
-/** Whether a connection broke, which `fetch` reports as a TypeError and an abort as an AbortError. */
+/** Whether a connection broke, which `fetch` reports by these names, and perhaps by the classes of another realm. */
 function isBreak(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
+  return ['TypeError', 'AbortError'].includes((error as Partial<Error> | undefined)?.name ?? '');
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,9 +1,10 @@
-import type { StreamPlace } from '@chat/bus';
-
 /** A place in the stream of events, as any gateway understands it. */
-export interface Cursor extends StreamPlace {
+export interface Cursor {
   /** Names the stream: its places mean nothing in another one. */
   readonly incarnation: string;
+  readonly sequence: number;
+  /** When the stream stored the event there, or knew of no further one; epoch milliseconds. */
+  readonly atMs: number;
 }
 
 const BASE = 36;

@@ -64,7 +64,8 @@ function ofAnswer(operation: Described, document: OpenApiDocument): Json {
 }
 
 function isStream({ responses }: Described): boolean {
-  return 'text/event-stream' in ((responses['200']?.['content'] ?? {}) as object);
+  const content = responses['200']?.['content'] as Json | undefined;
+  return content?.['text/event-stream'] !== undefined;
 }
 
 function namesOf({ parameters = [] }: Described, place: string): string[] {
