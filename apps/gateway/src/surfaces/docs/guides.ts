@@ -71,6 +71,12 @@ export const guides: readonly Guide[] = [
     file: 'oauth.md',
   },
   {
+    slug: 'events',
+    title: 'The event stream',
+    about: 'Follow what happens, in a page or a program without an endpoint.',
+    file: 'guides/events.md',
+  },
+  {
     slug: 'errors',
     title: 'Errors',
     about: 'Every code, what it means and what to do.',
