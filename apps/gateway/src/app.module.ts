@@ -10,6 +10,9 @@ import { OwnApiKeysController } from './api-keys/own-api-keys.controller';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { ApiKeysRepository } from './api-keys/api-keys.repository';
 import { ApiKeysService } from './api-keys/api-keys.service';
+import { AuditController } from './audit/audit.controller';
+import { AuditEntriesRepository } from './audit/audit-entries.repository';
+import { AuditService } from './audit/audit.service';
 import type { GatewayConfig } from './config';
 import { AccessTokenAuthenticator } from './credentials/access-token-authenticator';
 import { AccessTokensRepository } from './credentials/access-tokens.repository';
@@ -72,6 +75,9 @@ import { UsersService } from './users/users.service';
 import { GrantEnds } from './grants/grant-ends';
 import { RequestCountsController } from './rate-limit/request-counts.controller';
 import { RequestsInFlight } from './rate-limit/requests-in-flight';
+import { RequestLog } from './request-log/request-log';
+import { RequestsController } from './request-log/requests.controller';
+import { RequestsRepository } from './request-log/requests.repository';
 
 const clientAddresses = {
   provide: ClientAddresses,
@@ -84,8 +90,10 @@ const clientAddresses = {
   controllers: [
     RequestCountsController,
     AccountsController,
+    RequestsController,
     OwnAccountController,
     ApiKeysController,
+    AuditController,
     DeveloperAppsController,
     GrantsController,
     InstallationController,
@@ -107,6 +115,8 @@ const clientAddresses = {
     ApiKeysRepository,
     ApiKeysService,
     ApiServices,
+    AuditEntriesRepository,
+    AuditService,
     AuthorizationsService,
     ClientAuthenticator,
     ConsoleServices,
@@ -135,7 +145,9 @@ const clientAddresses = {
     Proofs,
     RateLimiter,
     RateWindowsRepository,
+    RequestLog,
     RequestsInFlight,
+    RequestsRepository,
     SecondFactors,
     SecondFactorsRepository,
     SecretDigests,

@@ -51,6 +51,10 @@ export function loadGatewayConfig(environment: Environment) {
       FOREIGN_PINGS_PER_MINUTE: whole({ min: 1 })({ default: 60 }),
       /** How long after its use a refresh token gives the same successor once more, instead of ending its family. */
       OAUTH_REFRESH_GRACE_MS: whole({ min: 0 })({ default: 30_000 }),
+      /** For how many days the audit log keeps an entry. */
+      AUDIT_DAYS: whole({ min: 1 })({ default: 400 }),
+      /** For how many days the request log keeps a request; 0: there is none. */
+      REQUEST_LOG_DAYS: whole({ min: 0 })({ default: 7 }),
     },
     environment,
   );

@@ -1,3 +1,4 @@
+export { changesNothing, type AuditedChange } from './audit/audit';
 export { BackgroundLoop } from './background-loop';
 export { BackgroundLoops, type LoopDefinition } from './background-loops';
 export { BusConnection } from './connection';

@@ -20,6 +20,8 @@ export interface RequestContext {
   /** Epoch milliseconds after which the caller no longer waits for the reply. */
   deadline: number;
   account: { id: number; plan: Plan };
+  /** From where the client called. Absent without a client, and in requests from gateways of an older version. */
+  address?: string;
   /** The key that the client sent, if the operation takes one. */
   idempotencyKey: string | null;
   credential: {

@@ -28,6 +28,7 @@ export {
 } from './fields';
 export { featureFlags, type FeatureFlag } from './flags';
 export { membersOf, withoutMembers, type Dto, type Kind, type Member, type TextForm } from './member';
+export { Moment, readMoment } from './moment';
 export { visibleName } from './names';
 export { notice, type Notice } from './notice';
 export {
@@ -60,6 +61,7 @@ export {
   RecordOf,
   StoredFile,
   StoredMedia,
+  TextFile,
   Union,
   UploadedFile,
 } from './structures';

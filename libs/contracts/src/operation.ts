@@ -31,6 +31,13 @@ export interface Operation<
   /** `rpc.<service>.<resource>.<verb>` */
   readonly subject: `rpc.${string}.${string}.${string}`;
   readonly effect: Effect;
+  /**
+   * Why the audit log has no entry of it, although it changes something. Everything else by which people, programs or the
+   * admin tool change something leaves one (`isAudited`).
+   */
+  readonly unaudited?: string;
+  /** The audit log has an entry of it, although it only reads: data of people leaves the system. */
+  readonly audited?: true;
   /** The public route, as in `POST /v1/contacts`. Operations without one are for services and the admin tool. */
   readonly http?: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
   /** A short description: the heading in the documentation. Every public operation has one. */
@@ -74,6 +81,8 @@ export interface Operation<
   readonly download?: true;
   /** The gateway itself answers with server-sent events, for as long as the client reads them. No service handles it. */
   readonly stream?: true;
+  /** The service answers with a `TextFile`, and the client receives it as a file of this type. */
+  readonly file?: 'text/csv';
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;

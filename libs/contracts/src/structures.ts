@@ -130,6 +130,12 @@ export class StoredMedia {
   @Verbatim() sha256!: string;
 }
 
+/** A text that the client saves as a file. */
+export class TextFile {
+  @Verbatim({ min: 1, max: 100 }) filename!: string;
+  @Verbatim() text!: string;
+}
+
 /**
  * A file. Clients upload it as a part of a form, within the limits that the operation declares in `upload`; services
  * receive a `StoredFile`.

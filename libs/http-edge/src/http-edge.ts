@@ -40,6 +40,8 @@ export interface HttpEdgeOptions {
   readonly logger: Logger;
   /** What the log says of who asked; null for a stranger. */
   readonly callerOf: (request: FastifyRequest) => object | null;
+  /** Called after every answer to a request that was read. */
+  readonly onAnswered?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** On every answer; none by default. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -72,6 +74,7 @@ export class HttpEdge {
     this.requireHost();
     this.addHeaders();
     logRequests(this.app, options.logger, options.callerOf);
+    this.reportAnswers();
     measureRequests(this.app, options.service);
     traceRequests(this.app, options.service);
     for (const surface of options.surfaces) this.add(surface);
@@ -101,6 +104,15 @@ export class HttpEdge {
     clearTimeout(cutOff);
   }
 
+  private reportAnswers(): void {
+    const { onAnswered } = this.options;
+    if (!onAnswered) return;
+    this.app.addHook('onResponse', (request, reply, done) => {
+      onAnswered(request, reply);
+      done();
+    });
+  }
+
   private createApp(): FastifyInstance {
     const app = fastify({
       serverFactory: (handler) => this.createServer(handler),
@@ -115,6 +127,7 @@ export class HttpEdge {
         void this.fail(error, reply, surfaceOf(this.options.surfaces, request.url)),
     });
     app.decorateRequest('named', null);
+    app.decorateRequest('faults', null);
     app.removeAllContentTypeParsers();
     refuseBodies(app);
     // What stands in the body of a GET is read like any other, so that surfaces can say that they take none.

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The records that it turned out to be about, and the codes of its failure, for its line and its span. */
     named: NamedRecords | null;
+    /** The names of the members that a refused request is refused for, as the client wrote them. */
+    faults: readonly string[] | null;
   }
   interface FastifyContextConfig {
     /** What the route does, for the log. */

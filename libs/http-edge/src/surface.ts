@@ -39,6 +39,7 @@ export function surfaceOf<S extends Pick<Surface, 'prefix'>>(surfaces: readonly 
 export function sendFailure(reply: FastifyReply, surface: Surface, error: AppError): FastifyReply {
   const { id, named } = reply.request;
   reply.request.named = { ...named, ...codesOf(error.toBody()) };
+  reply.request.faults = Object.keys(error.details.errors ?? {});
   const failure = surface.wordFailure(error, id);
   // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer. A header that is
   // removed would not be sent at all.

@@ -20,6 +20,7 @@ import {
   traceIdOf,
   Transactions,
 } from '@chat/bus';
+import type { Operation, RequestContext } from '@chat/contracts';
 import { busUse, type BusUse } from '@chat/contracts/bus-use';
 import { instruments, Samplers } from '@chat/telemetry';
 import { accountLoadController } from './account-load.controller';
@@ -268,7 +269,12 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const usages = new UsageRepository(dataSource, schema);
   const usage = new Usage(name, definition.limits ?? [], usages, transactions, loops);
   const personTraces = new PersonTraces(dataSource, schema);
-  const server = new BusServer(connection, name, (failure) => logServerFailure(logger, failure));
+  const server = new BusServer(
+    connection,
+    name,
+    (failure) => logServerFailure(logger, failure),
+    (operation, context) => reportUnrecorded(logger, config, operation, context),
+  );
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, departure: new Departure() };
   const data = { deletedChannels, suspendedAccounts, usage, personTraces };
@@ -317,6 +323,20 @@ function logServerFailure(logger: Logger, failure: ServerFailure): void {
     },
     'request failed',
   );
+}
+
+/**
+ * A change without an entry in the audit log is a fault of ours: its use case does not call `record`. Tests fail on it,
+ * customers keep their answer.
+ */
+function reportUnrecorded(
+  logger: Logger,
+  { NODE_ENV }: CommonConfig,
+  { subject }: Operation,
+  { requestId }: RequestContext,
+): void {
+  if (NODE_ENV === 'test') throw new Error(`${subject} recorded nothing for the audit log.`);
+  logger.error({ subject, requestId }, 'a change left no entry in the audit log');
 }
 
 function logFailedJob(logger: Logger, { isGivenUp, ...failure }: FailedJob): void {

@@ -42,8 +42,8 @@ export class ChannelsController {
   @Handles(setDefaultChannel)
   async setDefault(
     { params }: InputOf<typeof setDefaultChannel>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<ChannelResult> {
-    return { device: await this.channels.setDefault(account.id, params.id) };
+    return { device: await this.channels.setDefault(params.id, context) };
   }
 }

@@ -52,16 +52,24 @@ export class ChannelsService {
     };
   }
 
-  async setDefault(accountId: number, id: number): Promise<Channel> {
-    return this.transactions.run(null, async (tx) => {
+  async setDefault(id: number, context: RequestContext): Promise<Channel> {
+    const accountId = context.account.id;
+    return this.transactions.run(context, async (tx) => {
       const { manager } = tx;
       await this.quotas.lock(accountId, manager);
       const former = await this.channels.lockDefault(accountId, manager);
       const channel = await this.channels.lock(accountId, id, manager);
       if (!channel) throw new AppError('not_found');
-      if (channel.isDefault) return toChannel(channel);
+      const before = toChannel(channel);
+      const record = (after: Channel) => tx.record({ target: `channels/${id}`, before, after });
+      if (channel.isDefault) {
+        record(before);
+        return before;
+      }
       if (former) await this.channels.update(former, { isDefault: false }, tx);
-      return toChannel(await this.channels.update(channel, { isDefault: true }, tx));
+      const chosen = toChannel(await this.channels.update(channel, { isDefault: true }, tx));
+      record(chosen);
+      return chosen;
     });
   }
 

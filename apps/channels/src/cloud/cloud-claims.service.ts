@@ -6,6 +6,7 @@ import { AppError } from '@chat/errors';
 import { phoneVariants } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { ChannelRemovalService } from '../channels/channel-removal.service';
+import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { newChannel } from '../channels/new-channel';
 import { hasFreeSlot } from '../channels/quota.rules';
@@ -38,6 +39,7 @@ export class CloudClaimsService {
       case 'refuse':
         throw new AppError(claim.code);
       case 'renew':
+        tx.record({ target: `channels/${claim.channel.id}` });
         return { channel: claim.channel, isNew: false };
       case 'create': {
         await this.quotas.add(account.id, 1, manager);
@@ -48,7 +50,9 @@ export class CloudClaimsService {
           channelType: 'cloud',
           isDefault: inUse === 0,
         });
-        return { channel: await this.channels.insert(channel, tx), isNew: true };
+        const inserted = await this.channels.insert(channel, tx);
+        tx.record({ target: `channels/${inserted.id}`, after: toChannel(inserted) });
+        return { channel: inserted, isNew: true };
       }
     }
   }

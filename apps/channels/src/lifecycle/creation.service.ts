@@ -64,7 +64,7 @@ export class CreationService {
       case 'create':
         await this.quotas.add(account.id, 1, manager);
         return {
-          channel: await this.channels.insert(
+          channel: await this.insert(
             newChannel({
               accountId: account.id,
               businessName: name,
@@ -79,10 +79,18 @@ export class CreationService {
     }
   }
 
+  private async insert(fresh: Parameters<ChannelsRepository['insert']>[0], tx: Transaction) {
+    const channel = await this.channels.insert(fresh, tx);
+    tx.record({ target: `channels/${channel.id}`, after: toChannel(channel) });
+    return channel;
+  }
+
   /** Renames the channel, unless it is disconnected: then the reset, which may still fail, sets the name. */
   private async rename(channel: ChannelEntity, name: string, tx: Transaction): Promise<ChannelEntity> {
     if (channel.connectionStatus === 'disconnected') return channel;
-    return this.channels.update(channel, { businessName: name }, tx);
+    const renamed = await this.channels.update(channel, { businessName: name }, tx);
+    tx.record({ target: `channels/${channel.id}`, before: toChannel(channel), after: toChannel(renamed) });
+    return renamed;
   }
 }
 

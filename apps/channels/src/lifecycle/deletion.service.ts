@@ -7,6 +7,7 @@ import { hideTemplates } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { ChannelRemovalService } from '../channels/channel-removal.service';
+import { toChannel } from '../channels/channel.mapper';
 import { ChannelsRepository } from '../channels/channels.repository';
 import { UNLIMITED } from '../channels/quota.rules';
 import { NumbersClient } from '../cloud/numbers.client';
@@ -36,9 +37,11 @@ export class DeletionService {
   async delete(id: number, context: RequestContext): Promise<DeletedChannel> {
     const channel = await this.channels.get(context.account.id, id);
     if (channel.origin === 'device') await this.tryTo('log out', id, () => this.logOut(id, context));
-    const isRemoved = await this.transactions.run(context, (tx) =>
-      this.removal.remove(context.account.id, id, tx),
-    );
+    const isRemoved = await this.transactions.run(context, async (tx) => {
+      if (!(await this.removal.remove(context.account.id, id, tx))) return false;
+      tx.record({ target: `channels/${id}`, before: toChannel(channel) });
+      return true;
+    });
     if (!isRemoved) throw new AppError('not_found');
     if (channel.origin === 'cloud') await this.tryTo('release', id, () => this.numbers.release(id, context));
     const hidden = { body: { channel_id: id } };

@@ -7,6 +7,7 @@ import { Jobs, violates } from '@chat/service-kit';
 import { phoneVariants } from '@chat/phone-numbers';
 import type { ChannelEntity } from '../channels/channel.entity';
 import { announce } from '../channels/channel-events';
+import { toChannel } from '../channels/channel.mapper';
 import type { ChannelChanges } from '../channels/channel-changes.rules';
 import { ChannelsRepository } from '../channels/channels.repository';
 import {
@@ -95,6 +96,7 @@ export class ConnectionsService {
         tx,
       );
       announce(tx, channel, moved, 'reset');
+      tx.record({ target: `channels/${moved.id}`, before: toChannel(channel), after: toChannel(moved) });
       return moved;
     });
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { changesNothing } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import type {
   ChannelStatus,
@@ -74,6 +75,7 @@ export class LinksService {
   async reconnect(id: number, context: RequestContext): Promise<ReconnectedChannel> {
     requireDevice(await this.channels.get(context.account.id, id));
     const channel = await this.relink(id, context);
+    if (channel.connectionStatus === 'connected') changesNothing(context);
     const message =
       channel.connectionStatus === 'connected'
         ? 'The channel is already connected. Nothing was changed.'

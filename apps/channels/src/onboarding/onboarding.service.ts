@@ -55,9 +55,12 @@ export class OnboardingService {
     }
     const ttlMs = this.config.ONBOARDING_TTL_MS;
     const addition = { accountId, limit: 'onboarding_sessions', amount: 1 } as const;
-    const row = await this.usage.add(context, addition, ({ manager }) =>
-      this.sessions.insert(accountId, { mode, returnUrl, state, ttlMs }, manager),
-    );
+    const row = await this.usage.add(context, addition, async (tx) => {
+      const session = await this.sessions.insert(accountId, { mode, returnUrl, state, ttlMs }, tx.manager);
+      // Without its id, which is all that it takes to open its page.
+      tx.record({ target: 'onboarding-sessions' });
+      return session;
+    });
     return toCreatedSession(row, this.config.PUBLIC_BASE_URL);
   }
 

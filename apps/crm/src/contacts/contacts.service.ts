@@ -151,7 +151,10 @@ export class ContactsService {
       const [isStopped] = await this.optOuts.among([contact], tx.manager);
       const changes = changesOf(contact, body);
       const isNews = Object.keys(changes).length > 0;
-      return toContact(isNews ? await this.change(contact, changes, tx) : contact, isStopped!);
+      const before = toContact(contact, isStopped!);
+      const after = isNews ? toContact(await this.change(contact, changes, tx), isStopped!) : before;
+      tx.record({ target: `contacts/${id}`, before, after });
+      return after;
     });
   }
 
@@ -176,6 +179,7 @@ export class ContactsService {
   async delete(id: number, context: RequestContext): Promise<Deleted> {
     return this.transactions.run(context, async (tx) => {
       await this.remove(await this.contacts.lock(context.account.id, id, tx.manager), tx);
+      tx.record({ target: `contacts/${id}` });
       return { deleted: true, id };
     });
   }

@@ -25,10 +25,7 @@ export class ErasuresController {
   }
 
   @Handles(exportContact)
-  async export(
-    { body }: InputOf<typeof exportContact>,
-    { account }: RequestContext,
-  ): Promise<ExportedContact> {
-    return this.erasures.export(account.id, body);
+  async export({ body }: InputOf<typeof exportContact>, context: RequestContext): Promise<ExportedContact> {
+    return this.erasures.export(body, context);
   }
 }

@@ -34,6 +34,7 @@ export class ErasuresService {
       const who = digits === null ? { digits, userId } : { digits };
       const data = { erasureId: id, ...who, person, ...place, step: { do: 'find' } as const };
       await this.jobs.add(tx, erasePersonJob, { accountId, data });
+      tx.record({ target: `erasures/${id}` });
       return id;
     });
     return this.get(accountId, erasureId);
@@ -53,7 +54,15 @@ export class ErasuresService {
   }
 
   /** @throws AppError as above. Nothing is stored here under the network's ids. */
-  async export(accountId: number, ref: ErasePerson): Promise<ExportedContact> {
+  async export(ref: ErasePerson, context: RequestContext): Promise<ExportedContact> {
+    const exported = await this.stored(context.account.id, ref);
+    // The log must not name the person: only the contact, which an erasure deletes.
+    const target = exported.contact_id === null ? 'people' : `contacts/${exported.contact_id}`;
+    await this.transactions.run(context, (tx) => Promise.resolve(tx.record({ target })));
+    return exported;
+  }
+
+  private async stored(accountId: number, ref: ErasePerson): Promise<ExportedContact> {
     const { digits, userId } = readRef(ref);
     if (digits === null)
       return { names: [userId], contact_id: null, contact: null, app_contact: null, opt_out: null };

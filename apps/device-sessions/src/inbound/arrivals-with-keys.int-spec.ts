@@ -28,7 +28,7 @@ describe('what arrives with the keys that it changed', () => {
     };
     dataSource = await openDatabase(database, config, 'spec');
     const transactionOf = (manager: EntityManager): Transaction => ({
-      ...{ manager, traceparent: '', afterCommit: () => undefined },
+      ...{ manager, traceparent: '', afterCommit: () => undefined, record: () => undefined },
       emit: ({ type }) => void told.push(type),
       causedBy: () => transactionOf(manager),
     });

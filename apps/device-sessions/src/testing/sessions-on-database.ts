@@ -53,7 +53,7 @@ export class SessionsOnDatabase {
     const other = new Client({ connectionString: testDatabase.url });
     await other.connect();
     const transactionOf = (manager: EntityManager): Transaction => ({
-      ...{ manager, traceparent: '', afterCommit: nothing, emit: nothing },
+      ...{ manager, traceparent: '', afterCommit: nothing, emit: nothing, record: nothing },
       causedBy: () => transactionOf(manager),
     });
     const transactions = {

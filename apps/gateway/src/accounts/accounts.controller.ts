@@ -25,13 +25,13 @@ export class AccountsController {
   }
 
   @Handles(createAccount)
-  async create({ body }: InputOf<typeof createAccount>): Promise<AccountResult> {
-    return { account: await this.accounts.create(body) };
+  async create({ body }: InputOf<typeof createAccount>, context: RequestContext): Promise<AccountResult> {
+    return { account: await this.accounts.create(body, context) };
   }
 
   @Handles(updateAccount)
-  async update({ body }: InputOf<typeof updateAccount>): Promise<AccountResult> {
-    return { account: await this.accounts.update(body) };
+  async update({ body }: InputOf<typeof updateAccount>, context: RequestContext): Promise<AccountResult> {
+    return { account: await this.accounts.update(body, context) };
   }
 
   @Handles(suspendAccount)
@@ -54,6 +54,7 @@ export class AccountsController {
     { body }: InputOf<typeof updateOwnAccount>,
     context: RequestContext,
   ): Promise<AccountResult> {
-    return { account: await this.accounts.update({ ...body, account_id: callerOf(context).accountId }) };
+    const { accountId } = callerOf(context);
+    return { account: await this.accounts.update({ ...body, account_id: accountId }, context) };
   }
 }

@@ -13,8 +13,13 @@ export type AccountSettings = Pick<
 export class AccountsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  find(accountId: number): Promise<AccountEntity | null> {
-    return this.accounts.findOneBy({ id: accountId });
+  find(accountId: number, manager = this.dataSource.manager): Promise<AccountEntity | null> {
+    return manager.findOneBy(AccountEntity, { id: accountId });
+  }
+
+  /** Locks the account until the transaction ends. */
+  lock(accountId: number, manager: EntityManager): Promise<AccountEntity | null> {
+    return manager.findOne(AccountEntity, { where: { id: accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
   findAll(): Promise<AccountEntity[]> {
@@ -39,17 +44,22 @@ export class AccountsRepository {
     return row.total;
   }
 
-  async insert(settings: Omit<AccountSettings, 'manualProbes'>): Promise<AccountEntity> {
-    return this.dataSource.transaction(async (manager) => {
-      const { identifiers } = await manager.insert(AccountEntity, settings);
-      return manager.findOneByOrFail(AccountEntity, identifiers[0]!);
-    });
+  async insert(
+    settings: Omit<AccountSettings, 'manualProbes'>,
+    manager: EntityManager,
+  ): Promise<AccountEntity> {
+    const { identifiers } = await manager.insert(AccountEntity, settings);
+    return manager.findOneByOrFail(AccountEntity, identifiers[0]!);
   }
 
   /** Undefined members are left unchanged. */
-  async update(accountId: number, settings: Partial<AccountSettings>): Promise<AccountEntity | null> {
-    await this.accounts.update({ id: accountId }, { ...settings, updatedAt: () => 'now()' });
-    return this.find(accountId);
+  async update(
+    accountId: number,
+    settings: Partial<AccountSettings>,
+    manager: EntityManager,
+  ): Promise<AccountEntity | null> {
+    await manager.update(AccountEntity, { id: accountId }, { ...settings, updatedAt: () => 'now()' });
+    return this.find(accountId, manager);
   }
 
   /** @returns the account if this call suspended or resumed it; null if it was so before, or does not exist. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions, type Cause } from '@chat/bus';
-import type { PageQuery, Pagination } from '@chat/contracts';
+import { changesNothing, Transactions } from '@chat/bus';
+import type { PageQuery, Pagination, RequestContext } from '@chat/contracts';
 import {
   accountSuspensionChanged,
   type Account,
@@ -38,26 +38,35 @@ export class AccountsService {
     return { accounts: rows.map(toAccount), pagination };
   }
 
-  async create(input: CreateAccount): Promise<Account> {
-    return toAccount(
-      await this.accounts.insert({
-        name: input.name,
-        accountLimit: input.account_limit,
-        deviceChannels: input.device_channels,
-        cloudChannels: input.cloud_channels,
-        coexistence: input.coexistence,
-        rateLimit: input.rate_limit,
-      }),
-    );
+  async create(input: CreateAccount, context: RequestContext): Promise<Account> {
+    const settings = {
+      name: input.name,
+      accountLimit: input.account_limit,
+      deviceChannels: input.device_channels,
+      cloudChannels: input.cloud_channels,
+      coexistence: input.coexistence,
+      rateLimit: input.rate_limit,
+    };
+    return this.transactions.run(context, async (tx) => {
+      const after = toAccount(await this.accounts.insert(settings, tx.manager));
+      tx.record({ target: `accounts/${after.id}`, accountId: after.id, after });
+      return after;
+    });
   }
 
-  async update(input: UpdateAccount): Promise<Account> {
-    return found(await this.accounts.update(input.account_id, changesOf(input)));
+  async update(input: UpdateAccount, context: RequestContext): Promise<Account> {
+    const { account_id: id } = input;
+    return this.transactions.run(context, async (tx) => {
+      const before = found(await this.accounts.lock(id, tx.manager));
+      const after = found(await this.accounts.update(id, changesOf(input), tx.manager));
+      tx.record({ target: `accounts/${id}`, accountId: id, before, after });
+      return after;
+    });
   }
 
   /** Suspends or resumes an account, and announces it to the services that work for it. */
-  async setSuspended(accountId: number, isSuspended: boolean, cause: Cause): Promise<Account> {
-    const changed = await this.transactions.run(cause, async (tx) => {
+  async setSuspended(accountId: number, isSuspended: boolean, context: RequestContext): Promise<Account> {
+    const changed = await this.transactions.run(context, async (tx) => {
       const row = await this.accounts.setSuspended(accountId, isSuspended, tx.manager);
       if (row) {
         const entity = {
@@ -66,10 +75,13 @@ export class AccountsService {
           channelId: null,
         };
         tx.emit(accountSuspensionChanged, { accountId, ...entity, data: { is_suspended: isSuspended } });
+        tx.record({ target: `accounts/${accountId}`, accountId });
       }
       return row;
     });
-    return changed ? toAccount(changed) : this.get(accountId);
+    if (changed) return toAccount(changed);
+    changesNothing(context);
+    return this.get(accountId);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { InputOf } from '@chat/contracts';
+import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   createApiKey,
   listApiKeys,
@@ -18,8 +18,8 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Handles(createApiKey)
-  create({ body }: InputOf<typeof createApiKey>): Promise<CreatedApiKey> {
-    return this.keys.create(body);
+  create({ body }: InputOf<typeof createApiKey>, context: RequestContext): Promise<CreatedApiKey> {
+    return this.keys.create(body, context);
   }
 
   @Handles(listApiKeys)
@@ -28,22 +28,23 @@ export class ApiKeysController {
   }
 
   @Handles(updateApiKey)
-  async update({ body }: InputOf<typeof updateApiKey>): Promise<ApiKeyResult> {
+  async update({ body }: InputOf<typeof updateApiKey>, context: RequestContext): Promise<ApiKeyResult> {
     return {
       api_key: await this.keys.update(
         { clientId: body.client_id },
         { scopes: body.scopes, allowlist: body.allowlist },
+        context,
       ),
     };
   }
 
   @Handles(rotateApiKey)
-  rotate({ body }: InputOf<typeof rotateApiKey>): Promise<CreatedApiKey> {
-    return this.keys.rotate({ clientId: body.client_id }, body.overlap_hours);
+  rotate({ body }: InputOf<typeof rotateApiKey>, context: RequestContext): Promise<CreatedApiKey> {
+    return this.keys.rotate({ clientId: body.client_id }, body.overlap_hours, context);
   }
 
   @Handles(revokeApiKey)
-  async revoke({ body }: InputOf<typeof revokeApiKey>): Promise<ApiKeyResult> {
-    return { api_key: await this.keys.revoke({ clientId: body.client_id }) };
+  async revoke({ body }: InputOf<typeof revokeApiKey>, context: RequestContext): Promise<ApiKeyResult> {
+    return { api_key: await this.keys.revoke({ clientId: body.client_id }, context) };
   }
 }

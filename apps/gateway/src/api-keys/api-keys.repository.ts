@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { ApiKeyEntity } from './api-key.entity';
@@ -20,12 +20,10 @@ export class ApiKeysRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws AppError `validation_error` if the account does not exist. */
-  async insert(accountId: number, key: NewApiKey): Promise<ApiKeyEntity> {
+  async insert(accountId: number, key: NewApiKey, manager: EntityManager): Promise<ApiKeyEntity> {
     try {
-      return await this.dataSource.transaction(async (manager) => {
-        await manager.insert(ApiKeyEntity, { accountId, ...key });
-        return manager.findOneByOrFail(ApiKeyEntity, { accountId, clientId: key.clientId });
-      });
+      await manager.insert(ApiKeyEntity, { accountId, ...key });
+      return await manager.findOneByOrFail(ApiKeyEntity, { accountId, clientId: key.clientId });
     } catch (error) {
       throw violates(error, 'api_keys_account')
         ? invalid('account_id', 'No account has this identifier.')
@@ -41,36 +39,42 @@ export class ApiKeysRepository {
     });
   }
 
+  /** Locks the key until the transaction ends. */
+  lock(key: KeyName, manager: EntityManager): Promise<ApiKeyEntity | null> {
+    return manager.findOne(ApiKeyEntity, { where: { ...key }, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** Leaves undefined members unchanged, and revoked keys as well. */
-  async update(key: KeyName, settings: KeySettings): Promise<ApiKeyEntity | null> {
-    await this.keys.update({ ...key, revokedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
-    return this.keys.findOneBy({ ...key });
+  async update(key: KeyName, settings: KeySettings, manager: EntityManager): Promise<ApiKeyEntity | null> {
+    const changes = { ...settings, updatedAt: () => 'now()' };
+    await manager.update(ApiKeyEntity, { ...key, revokedAt: IsNull() }, changes);
+    return manager.findOneBy(ApiKeyEntity, { ...key });
   }
 
   /** The current secret becomes the former one, unless the overlap is zero. A revoked key is left unchanged. */
-  async replaceSecret(key: KeyName, digest: Buffer, overlapHours: number): Promise<ApiKeyEntity | null> {
-    // Repeated, it would lose the former secret: a failure must mean that nothing was done.
-    return this.dataSource.transaction(async (manager) => {
-      await manager.query(
-        `UPDATE gateway.api_keys
-         SET secret_digest = $2, secret_digest_key = NULL, updated_at = now(),
-             former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
-              former_secret_digest_key = CASE WHEN $3::integer > 0 THEN secret_digest_key END,
-             former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
-         WHERE client_id = $1 AND revoked_at IS NULL AND account_id = coalesce($4, account_id)`,
-        [key.clientId, digest, overlapHours, key.accountId ?? null],
-      );
-      return manager.findOneBy(ApiKeyEntity, { ...key });
-    });
+  async replaceSecret(
+    key: KeyName,
+    digest: Buffer,
+    overlapHours: number,
+    manager: EntityManager,
+  ): Promise<ApiKeyEntity | null> {
+    await manager.query(
+      `UPDATE gateway.api_keys
+       SET secret_digest = $2, secret_digest_key = NULL, updated_at = now(),
+           former_secret_digest = CASE WHEN $3::integer > 0 THEN secret_digest END,
+            former_secret_digest_key = CASE WHEN $3::integer > 0 THEN secret_digest_key END,
+           former_secret_until = CASE WHEN $3::integer > 0 THEN now() + make_interval(hours => $3::integer) END
+       WHERE client_id = $1 AND revoked_at IS NULL AND account_id = coalesce($4, account_id)`,
+      [key.clientId, digest, overlapHours, key.accountId ?? null],
+    );
+    return manager.findOneBy(ApiKeyEntity, { ...key });
   }
 
   /** A revoked key keeps its date. */
-  async revoke(key: KeyName): Promise<ApiKeyEntity | null> {
-    await this.keys.update(
-      { ...key, revokedAt: IsNull() },
-      { revokedAt: () => 'now()', updatedAt: () => 'now()' },
-    );
-    return this.keys.findOneBy({ ...key });
+  async revoke(key: KeyName, manager: EntityManager): Promise<ApiKeyEntity | null> {
+    const now = { revokedAt: () => 'now()', updatedAt: () => 'now()' };
+    await manager.update(ApiKeyEntity, { ...key, revokedAt: IsNull() }, now);
+    return manager.findOneBy(ApiKeyEntity, { ...key });
   }
 
   private get keys() {

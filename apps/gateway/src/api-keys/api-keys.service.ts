@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { scopes as knownScopes } from '@chat/contracts';
+import { Transactions, type Transaction } from '@chat/bus';
+import { scopes as knownScopes, type RequestContext } from '@chat/contracts';
 import type { ApiKey, CreateApiKey, CreatedApiKey, UpdateOwnApiKey } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { parseRange } from '../credentials/allowlist.rules';
@@ -13,12 +14,12 @@ import { newKey } from '../credentials/key-format';
 @Injectable()
 export class ApiKeysService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly keys: ApiKeysRepository,
     private readonly digests: SecretDigests,
   ) {}
 
-  /** @param createdBy the id of the person who makes it. */
-  async create(input: CreateApiKey, createdBy: number | null = null): Promise<CreatedApiKey> {
+  async create(input: CreateApiKey, context: RequestContext): Promise<CreatedApiKey> {
     const { account_id, name = null, scopes = null, allowlist, expires_at: expiresAt } = input;
     checkScopes(scopes ?? []);
     checkAllowlist(allowlist);
@@ -30,32 +31,60 @@ export class ApiKeysService {
       scopes,
       allowlist,
       expiresAt: readExpiry(expiresAt ?? null),
-      createdBy,
+      createdBy: context.credential.person?.id ?? null,
     };
-    return { api_key: toApiKey(await this.keys.insert(account_id, key)), client_secret: secret };
+    return this.transactions.run(context, async (tx) => {
+      const made = toApiKey(await this.keys.insert(account_id, key, tx.manager));
+      record(tx, null, made);
+      return { api_key: made, client_secret: secret };
+    });
   }
 
   async list(accountId: number | undefined): Promise<ApiKey[]> {
     return (await this.keys.findAll(accountId)).map(toApiKey);
   }
 
-  async update(key: KeyName, { name, scopes, allowlist, expires_at }: UpdateOwnApiKey): Promise<ApiKey> {
+  async update(
+    key: KeyName,
+    { name, scopes, allowlist, expires_at }: UpdateOwnApiKey,
+    context: RequestContext,
+  ): Promise<ApiKey> {
     checkScopes(scopes ?? []);
     checkAllowlist(allowlist ?? []);
     const expiresAt = expires_at === undefined ? undefined : readExpiry(expires_at);
-    return toApiKey(inUse(await this.keys.update(key, { name, scopes, allowlist, expiresAt })));
+    return this.transactions.run(context, async (tx) => {
+      const before = toApiKey(inUse(await this.keys.lock(key, tx.manager)));
+      const settings = { name, scopes, allowlist, expiresAt };
+      const after = toApiKey(inUse(await this.keys.update(key, settings, tx.manager)));
+      record(tx, before, after);
+      return after;
+    });
   }
 
   /** @returns the key with its new secret. */
-  async rotate(key: KeyName, overlapHours: number): Promise<CreatedApiKey> {
+  async rotate(key: KeyName, overlapHours: number, context: RequestContext): Promise<CreatedApiKey> {
     const secret = newKey('clientSecret');
-    const rotated = inUse(await this.keys.replaceSecret(key, this.digests.digest(secret), overlapHours));
-    return { api_key: toApiKey(rotated), client_secret: secret };
+    const digest = this.digests.digest(secret);
+    return this.transactions.run(context, async (tx) => {
+      const rotated = toApiKey(inUse(await this.keys.replaceSecret(key, digest, overlapHours, tx.manager)));
+      tx.record({ target: `api-keys/${rotated.client_id}`, accountId: rotated.account_id });
+      return { api_key: rotated, client_secret: secret };
+    });
   }
 
-  async revoke(key: KeyName): Promise<ApiKey> {
-    return toApiKey(known(await this.keys.revoke(key)));
+  async revoke(key: KeyName, context: RequestContext): Promise<ApiKey> {
+    return this.transactions.run(context, async (tx) => {
+      const before = toApiKey(known(await this.keys.lock(key, tx.manager)));
+      const after = toApiKey(known(await this.keys.revoke(key, tx.manager)));
+      record(tx, before, after);
+      return after;
+    });
   }
+}
+
+function record(tx: Transaction, before: ApiKey | null, after: ApiKey): void {
+  const target = `api-keys/${after.client_id}`;
+  tx.record({ target, accountId: after.account_id, ...(before && { before }), after });
 }
 
 function known(key: ApiKeyEntity | null): ApiKeyEntity {

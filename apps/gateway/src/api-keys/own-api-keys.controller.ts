@@ -26,8 +26,9 @@ export class OwnApiKeysController {
 
   @Handles(createOwnApiKey)
   create({ body }: InputOf<typeof createOwnApiKey>, context: RequestContext): Promise<CreatedApiKey> {
-    const { accountId, id } = callerOf(context);
-    return this.keys.create({ ...body, expires_at: body.expires_at ?? undefined, account_id: accountId }, id);
+    const { accountId } = callerOf(context);
+    const expiring = { expires_at: body.expires_at ?? undefined };
+    return this.keys.create({ ...body, ...expiring, account_id: accountId }, context);
   }
 
   @Handles(updateOwnApiKey)
@@ -35,16 +36,19 @@ export class OwnApiKeysController {
     { params, body }: InputOf<typeof updateOwnApiKey>,
     context: RequestContext,
   ): Promise<ApiKeyResult> {
-    return { api_key: await this.keys.update({ ...params, accountId: callerOf(context).accountId }, body) };
+    const { accountId } = callerOf(context);
+    return { api_key: await this.keys.update({ ...params, accountId }, body, context) };
   }
 
   @Handles(rotateOwnApiKey)
   rotate({ params, body }: InputOf<typeof rotateOwnApiKey>, context: RequestContext): Promise<CreatedApiKey> {
-    return this.keys.rotate({ ...params, accountId: callerOf(context).accountId }, body.overlap_hours);
+    const { accountId } = callerOf(context);
+    return this.keys.rotate({ ...params, accountId }, body.overlap_hours, context);
   }
 
   @Handles(revokeOwnApiKey)
   async revoke({ params }: InputOf<typeof revokeOwnApiKey>, context: RequestContext): Promise<ApiKeyResult> {
-    return { api_key: await this.keys.revoke({ ...params, accountId: callerOf(context).accountId }) };
+    const { accountId } = callerOf(context);
+    return { api_key: await this.keys.revoke({ ...params, accountId }, context) };
   }
 }

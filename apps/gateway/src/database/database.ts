@@ -24,6 +24,8 @@ import { NameApiKeys1765420000000 } from './migrations/1765420000000-name-api-ke
 import { CreatePersonLinks1765430000000 } from './migrations/1765430000000-create-person-links';
 import { AddSecondFactors1765440000000 } from './migrations/1765440000000-add-second-factors';
 import { AddOperators1765450000000 } from './migrations/1765450000000-add-operators';
+import { CreateAuditEntries1765800000000 } from './migrations/1765800000000-create-audit-entries';
+import { CreateRequests1765810000000 } from './migrations/1765810000000-create-requests';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -50,5 +52,7 @@ export const database: DatabaseDefinition = {
     CreatePersonLinks1765430000000,
     AddSecondFactors1765440000000,
     AddOperators1765450000000,
+    CreateAuditEntries1765800000000,
+    CreateRequests1765810000000,
   ],
 };

@@ -20,8 +20,11 @@ export class DeveloperAppsController {
   constructor(private readonly apps: DeveloperAppsService) {}
 
   @Handles(createDeveloperApp)
-  create({ body }: InputOf<typeof createDeveloperApp>): Promise<CreatedDeveloperApp> {
-    return this.apps.create(body);
+  create(
+    { body }: InputOf<typeof createDeveloperApp>,
+    context: RequestContext,
+  ): Promise<CreatedDeveloperApp> {
+    return this.apps.create(body, context);
   }
 
   @Handles(listDeveloperApps)
@@ -30,18 +33,24 @@ export class DeveloperAppsController {
   }
 
   @Handles(updateDeveloperApp)
-  async update({ body }: InputOf<typeof updateDeveloperApp>): Promise<DeveloperAppResult> {
-    return { developer_app: await this.apps.update(nameOf(body.app), body) };
+  async update(
+    { body }: InputOf<typeof updateDeveloperApp>,
+    context: RequestContext,
+  ): Promise<DeveloperAppResult> {
+    return { developer_app: await this.apps.update(nameOf(body.app), body, context) };
   }
 
   @Handles(rotateDeveloperAppSecret)
-  rotateSecret({ body }: InputOf<typeof rotateDeveloperAppSecret>): Promise<CreatedDeveloperApp> {
-    return this.apps.rotateSecret(nameOf(body.app));
+  rotateSecret(
+    { body }: InputOf<typeof rotateDeveloperAppSecret>,
+    context: RequestContext,
+  ): Promise<CreatedDeveloperApp> {
+    return this.apps.rotateSecret(nameOf(body.app), context);
   }
 
   @Handles(deleteDeveloperApp)
-  async delete({ body }: InputOf<typeof deleteDeveloperApp>): Promise<Deleted> {
-    return { deleted: true, id: await this.apps.delete(nameOf(body.app)) };
+  async delete({ body }: InputOf<typeof deleteDeveloperApp>, context: RequestContext): Promise<Deleted> {
+    return { deleted: true, id: await this.apps.delete(nameOf(body.app), context) };
   }
 
   @Handles(listReturnHosts)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { invalid } from '@chat/errors';
 import { violates } from '@chat/service-kit';
 import { DeveloperAppEntity } from './developer-app.entity';
@@ -15,12 +15,10 @@ export class DeveloperAppsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws AppError `validation_error` if the account does not exist. */
-  async insert(accountId: number, app: NewApp): Promise<DeveloperAppEntity> {
+  async insert(accountId: number, app: NewApp, manager: EntityManager): Promise<DeveloperAppEntity> {
     try {
-      return await this.dataSource.transaction(async (manager) => {
-        const { identifiers } = await manager.insert(DeveloperAppEntity, { accountId, ...app });
-        return manager.findOneByOrFail(DeveloperAppEntity, identifiers[0]!);
-      });
+      const { identifiers } = await manager.insert(DeveloperAppEntity, { accountId, ...app });
+      return await manager.findOneByOrFail(DeveloperAppEntity, identifiers[0]!);
     } catch (error) {
       throw violates(error, 'developer_apps_account')
         ? invalid('account_id', 'No account has this identifier.')
@@ -28,8 +26,14 @@ export class DeveloperAppsRepository {
     }
   }
 
-  find(name: AppName): Promise<DeveloperAppEntity | null> {
-    return this.apps.findOneBy({ ...name, deletedAt: IsNull() });
+  find(name: AppName, manager = this.dataSource.manager): Promise<DeveloperAppEntity | null> {
+    return manager.findOneBy(DeveloperAppEntity, { ...name, deletedAt: IsNull() });
+  }
+
+  /** Locks the app until the transaction ends. */
+  lock(name: AppName, manager: EntityManager): Promise<DeveloperAppEntity | null> {
+    const where = { ...name, deletedAt: IsNull() };
+    return manager.findOne(DeveloperAppEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Returns the apps of one account, or of all, oldest first. */
@@ -52,23 +56,30 @@ export class DeveloperAppsRepository {
   }
 
   /** Undefined members are left unchanged. */
-  async update(name: AppName, settings: AppSettings): Promise<DeveloperAppEntity | null> {
-    await this.apps.update({ ...name, deletedAt: IsNull() }, { ...settings, updatedAt: () => 'now()' });
-    return this.find(name);
+  async update(
+    name: AppName,
+    settings: AppSettings,
+    manager: EntityManager,
+  ): Promise<DeveloperAppEntity | null> {
+    const changes = { ...settings, updatedAt: () => 'now()' };
+    await manager.update(DeveloperAppEntity, { ...name, deletedAt: IsNull() }, changes);
+    return this.find(name, manager);
   }
 
   /** Leaves public apps unchanged. */
-  async replaceSecret(name: AppName, digest: Buffer): Promise<DeveloperAppEntity | null> {
-    return this.dataSource.transaction(async (manager) => {
-      await manager
-        .createQueryBuilder()
-        .update(DeveloperAppEntity)
-        .set({ secretDigest: digest, secretDigestKey: null, updatedAt: () => 'now()' })
-        .where({ ...name, deletedAt: IsNull() })
-        .andWhere('secret_digest IS NOT NULL')
-        .execute();
-      return manager.findOneBy(DeveloperAppEntity, { ...name, deletedAt: IsNull() });
-    });
+  async replaceSecret(
+    name: AppName,
+    digest: Buffer,
+    manager: EntityManager,
+  ): Promise<DeveloperAppEntity | null> {
+    await manager
+      .createQueryBuilder()
+      .update(DeveloperAppEntity)
+      .set({ secretDigest: digest, secretDigestKey: null, updatedAt: () => 'now()' })
+      .where({ ...name, deletedAt: IsNull() })
+      .andWhere('secret_digest IS NOT NULL')
+      .execute();
+    return this.find(name, manager);
   }
 
   /** Does nothing if the digest has changed in the meantime. */
@@ -81,8 +92,9 @@ export class DeveloperAppsRepository {
   }
 
   /** Hides the app and ends everything that was issued to it. */
-  async delete(name: AppName): Promise<boolean> {
-    const { affected } = await this.apps.update(
+  async delete(name: AppName, manager: EntityManager): Promise<boolean> {
+    const { affected } = await manager.update(
+      DeveloperAppEntity,
       { ...name, deletedAt: IsNull() },
       { deletedAt: () => 'now()', updatedAt: () => 'now()' },
     );

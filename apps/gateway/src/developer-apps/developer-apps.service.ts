@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
 import { grantIdOf, type RequestContext } from '@chat/contracts';
 import type {
   CreateDeveloperApp,
@@ -19,21 +20,22 @@ import { hostsOf } from './return-hosts.rules';
 @Injectable()
 export class DeveloperAppsService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly apps: DeveloperAppsRepository,
     private readonly digests: SecretDigests,
   ) {}
 
-  async create(input: CreateDeveloperApp): Promise<CreatedDeveloperApp> {
+  async create(input: CreateDeveloperApp, context: RequestContext): Promise<CreatedDeveloperApp> {
     checkRedirectUris(input.redirect_uris);
     const secret = input.public ? null : newKey('appSecret');
     const secretDigest = secret === null ? null : this.digests.digest(secret);
-    const app = await this.apps.insert(input.account_id, {
-      name: input.name,
-      clientId: newKey('appClientId'),
-      secretDigest,
-      redirectUris: input.redirect_uris,
+    const { account_id: accountId, name, redirect_uris: redirectUris } = input;
+    const settings = { name, clientId: newKey('appClientId'), secretDigest, redirectUris };
+    return this.transactions.run(context, async (tx) => {
+      const after = toDeveloperApp(await this.apps.insert(accountId, settings, tx.manager));
+      tx.record({ target: `developer-apps/${after.id}`, accountId, after });
+      return { developer_app: after, client_secret: secret };
     });
-    return { developer_app: toDeveloperApp(app), client_secret: secret };
   }
 
   async list(accountId: number | undefined): Promise<DeveloperApp[]> {
@@ -60,27 +62,45 @@ export class DeveloperAppsService {
     return hostsOf(apps.flatMap(({ redirectUris }) => redirectUris));
   }
 
-  async update(app: AppName, { name, redirect_uris }: UpdateOwnDeveloperApp): Promise<DeveloperApp> {
+  async update(
+    app: AppName,
+    { name, redirect_uris }: UpdateOwnDeveloperApp,
+    context: RequestContext,
+  ): Promise<DeveloperApp> {
     if (redirect_uris) checkRedirectUris(redirect_uris);
     const settings = { name: name ?? undefined, redirectUris: redirect_uris ?? undefined };
-    return toDeveloperApp(known(await this.apps.update(app, settings)));
+    return this.transactions.run(context, async (tx) => {
+      const row = known(await this.apps.lock(app, tx.manager));
+      const before = toDeveloperApp(row);
+      const after = toDeveloperApp(known(await this.apps.update(app, settings, tx.manager)));
+      tx.record({ target: `developer-apps/${row.id}`, accountId: row.accountId, before, after });
+      return after;
+    });
   }
 
   /** Replaces the secret. The previous one ends at once. */
-  async rotateSecret(app: AppName): Promise<CreatedDeveloperApp> {
+  async rotateSecret(app: AppName, context: RequestContext): Promise<CreatedDeveloperApp> {
     const secret = newKey('appSecret');
-    const rotated = known(await this.apps.replaceSecret(app, this.digests.digest(secret)));
-    if (rotated.secretDigest === null) {
-      throw new AppError('conflict', { message: 'This app is public: it has no secret to rotate.' });
-    }
-    return { developer_app: toDeveloperApp(rotated), client_secret: secret };
+    const digest = this.digests.digest(secret);
+    return this.transactions.run(context, async (tx) => {
+      const rotated = known(await this.apps.replaceSecret(app, digest, tx.manager));
+      if (rotated.secretDigest === null) {
+        throw new AppError('conflict', { message: 'This app is public: it has no secret to rotate.' });
+      }
+      tx.record({ target: `developer-apps/${rotated.id}`, accountId: rotated.accountId });
+      return { developer_app: toDeveloperApp(rotated), client_secret: secret };
+    });
   }
 
   /** @returns the id of the deleted app. */
-  async delete(app: AppName): Promise<number> {
-    const { id } = known(await this.apps.find(app));
-    await this.apps.delete({ id });
-    return id;
+  async delete(app: AppName, context: RequestContext): Promise<number> {
+    return this.transactions.run(context, async (tx) => {
+      const row = known(await this.apps.lock(app, tx.manager));
+      const { id, accountId } = row;
+      await this.apps.delete({ id }, tx.manager);
+      tx.record({ target: `developer-apps/${id}`, accountId, before: toDeveloperApp(row) });
+      return id;
+    });
   }
 }
 

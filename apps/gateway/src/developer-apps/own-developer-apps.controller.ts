@@ -29,7 +29,7 @@ export class OwnDeveloperAppsController {
     { body }: InputOf<typeof createOwnDeveloperApp>,
     context: RequestContext,
   ): Promise<CreatedDeveloperApp> {
-    return this.apps.create({ ...body, account_id: callerOf(context).accountId });
+    return this.apps.create({ ...body, account_id: callerOf(context).accountId }, context);
   }
 
   @Handles(updateOwnDeveloperApp)
@@ -38,7 +38,7 @@ export class OwnDeveloperAppsController {
     context: RequestContext,
   ): Promise<DeveloperAppResult> {
     const { accountId } = callerOf(context);
-    return { developer_app: await this.apps.update({ ...params, accountId }, body) };
+    return { developer_app: await this.apps.update({ ...params, accountId }, body, context) };
   }
 
   @Handles(rotateOwnDeveloperAppSecret)
@@ -46,12 +46,12 @@ export class OwnDeveloperAppsController {
     { params }: InputOf<typeof rotateOwnDeveloperAppSecret>,
     context: RequestContext,
   ): Promise<CreatedDeveloperApp> {
-    return this.apps.rotateSecret({ ...params, accountId: callerOf(context).accountId });
+    return this.apps.rotateSecret({ ...params, accountId: callerOf(context).accountId }, context);
   }
 
   @Handles(deleteOwnDeveloperApp)
   async delete({ params }: InputOf<typeof deleteOwnDeveloperApp>, context: RequestContext): Promise<Deleted> {
     const { accountId } = callerOf(context);
-    return { deleted: true, id: await this.apps.delete({ ...params, accountId }) };
+    return { deleted: true, id: await this.apps.delete({ ...params, accountId }, context) };
   }
 }

@@ -37,6 +37,7 @@ export class Admission implements Doorkeeper {
     const principal = await this.authenticate(request, reply, client);
     this.requireAllowed(client, principal, reply);
     request.principal = principal;
+    request.address = client.text;
     await this.limit(principal, reply);
     if (principal.isSuspended) throw accountSuspended();
     if (!hasScope(principal.credential.scopes, operation)) {

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The client's idempotency key; null if the operation does not use one. */
     idempotencyKey: string | null;
+    /** From where the client called. */
+    address: string;
   }
 }
 

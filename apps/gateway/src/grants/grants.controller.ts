@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Handles } from '@chat/bus';
+import { changesNothing, Handles, Transactions } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   listAccountGrants,
@@ -22,7 +22,10 @@ const MAX_LISTED = 1_000;
 
 @Controller()
 export class GrantsController {
-  constructor(private readonly grants: GrantsRepository) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly grants: GrantsRepository,
+  ) {}
 
   @Handles(listGrants)
   list({ body }: InputOf<typeof listGrants>): Promise<GrantList> {
@@ -30,8 +33,8 @@ export class GrantsController {
   }
 
   @Handles(revokeGrant)
-  revoke({ body }: InputOf<typeof revokeGrant>): Promise<GrantResult> {
-    return this.take(body.grant_id);
+  revoke({ body }: InputOf<typeof revokeGrant>, context: RequestContext): Promise<GrantResult> {
+    return this.take(body.grant_id, undefined, context);
   }
 
   @Handles(listMyGrants)
@@ -41,7 +44,7 @@ export class GrantsController {
 
   @Handles(revokeMyGrant)
   revokeMine({ params }: InputOf<typeof revokeMyGrant>, context: RequestContext): Promise<GrantResult> {
-    return this.take(params.id, ownerOf(context));
+    return this.take(params.id, ownerOf(context), context);
   }
 
   @Handles(listAccountGrants)
@@ -54,17 +57,29 @@ export class GrantsController {
     { params }: InputOf<typeof revokeAccountGrant>,
     context: RequestContext,
   ): Promise<GrantResult> {
-    return this.take(params.id, { accountId: callerOf(context).accountId });
+    return this.take(params.id, { accountId: callerOf(context).accountId }, context);
   }
 
   private async listOf(owner: GrantOwner): Promise<GrantList> {
     return { grants: (await this.grants.findAll(owner, MAX_LISTED)).map(toGrant) };
   }
 
-  private async take(id: number, owner?: GrantOwner): Promise<GrantResult> {
-    const row = await this.grants.revoke(id, owner);
-    if (!row) throw new AppError('not_found', { message: 'There is no such grant. See the list of grants.' });
-    return { grant: toGrant(row) };
+  private async take(
+    id: number,
+    owner: GrantOwner | undefined,
+    context: RequestContext,
+  ): Promise<GrantResult> {
+    return this.transactions.run(context, async (tx) => {
+      const revoked = await this.grants.revoke(id, owner, tx.manager);
+      if (!revoked) {
+        throw new AppError('not_found', { message: 'There is no such grant. See the list of grants.' });
+      }
+      const grant = toGrant(revoked.grant);
+      if (revoked.wasActive) {
+        tx.record({ target: `grants/${id}`, accountId: grant.account_id, before: grant });
+      } else changesNothing(context);
+      return { grant };
+    });
   }
 }
 

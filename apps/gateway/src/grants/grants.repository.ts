@@ -64,17 +64,21 @@ export class GrantsRepository {
     );
   }
 
-  /** A grant that is already revoked keeps its date. @param owner if it must be theirs. */
-  async revoke(id: number, owner?: GrantOwner): Promise<GrantRow | null> {
+  /** A grant that is already revoked keeps its date. @param owner if it must be theirs. @returns null if there is none. */
+  async revoke(
+    id: number,
+    owner: GrantOwner | undefined,
+    manager: EntityManager,
+  ): Promise<{ grant: GrantRow; wasActive: boolean } | null> {
     const parameters = [id, owner?.accountId ?? null, owner?.userId ?? null];
     const isTheirs = `g.id = $1 AND ($2::bigint IS NULL OR g.account_id = $2) AND ($3::bigint IS NULL OR g.user_id = $3)`;
-    await this.dataSource.query(
+    const [, revoked]: [unknown, number] = await manager.query(
       `UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now()
        WHERE ${isTheirs} AND g.revoked_at IS NULL`,
       parameters,
     );
-    const [row]: GrantRow[] = await this.dataSource.query(`${GRANT} WHERE ${isTheirs}`, parameters);
-    return row ?? null;
+    const [grant]: GrantRow[] = await manager.query(`${GRANT} WHERE ${isTheirs}`, parameters);
+    return grant ? { grant, wasActive: revoked > 0 } : null;
   }
 
   /** Withdraws up to `limit` grants of deleted apps, of which there may be any number. @returns how many. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Transactions } from '@chat/bus';
 import { scopesWithin } from '@chat/contracts';
+import { recordOfPage, type PageVisitor } from '../audit/page-audit';
 import { newKey } from '../credentials/key-format';
 import { digestOf } from '../credentials/random-secret';
 import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
@@ -19,13 +20,14 @@ export interface Authorization {
   readonly session: string;
   /** Whether the user has just consented; otherwise only an earlier consent counts. */
   readonly isAllowed: boolean;
+  readonly visitor: PageVisitor;
 }
 
 /** Issues authorization codes for consents. */
 @Injectable()
 export class AuthorizationsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly sessions: SessionsRepository,
     private readonly grants: GrantsRepository,
     private readonly families: FamiliesRepository,
@@ -37,8 +39,16 @@ export class AuthorizationsService {
    * @returns null if the session has ended, the role includes none of the scopes, or the user has
    * not consented to exactly these.
    */
-  async issueCode({ app, request, redirectUri, session, isAllowed }: Authorization): Promise<string | null> {
-    return this.dataSource.transaction(async (manager) => {
+  async issueCode({
+    app,
+    request,
+    redirectUri,
+    session,
+    isAllowed,
+    visitor,
+  }: Authorization): Promise<string | null> {
+    return this.transactions.run(null, async (tx) => {
+      const { manager } = tx;
       const person = await this.sessions.lock(digestOf(session), manager);
       if (!person) return null;
       const scopes = scopesWithin(person.role, request.scopes);
@@ -48,7 +58,12 @@ export class AuthorizationsService {
         : await this.grants.lock(person, app, scopes, manager);
       if (grantId === null) return null;
       const granted = { accountId: person.account_id, grantId, scopes };
-      if (isAllowed) await this.families.narrow(granted, manager);
+      if (isAllowed) {
+        await this.families.narrow(granted, manager);
+        const after = { scopes };
+        const entry = { accountId: person.account_id, userId: person.user_id, action: 'grant.give' };
+        recordOfPage(tx, { ...entry, target: `grants/${grantId}`, after }, visitor);
+      }
       const code = newKey('authorizationCode');
       const family = {
         ...granted,

@@ -38,8 +38,11 @@ export class InstallationController {
   }
 
   @Handles(updatePlan)
-  async updatePlan({ params, body }: InputOf<typeof updatePlan>): Promise<AccountResult> {
-    return { account: await this.accounts.update({ ...body, account_id: params.id }) };
+  async updatePlan(
+    { params, body }: InputOf<typeof updatePlan>,
+    context: RequestContext,
+  ): Promise<AccountResult> {
+    return { account: await this.accounts.update({ ...body, account_id: params.id }, context) };
   }
 
   @Handles(suspendInstallationAccount)

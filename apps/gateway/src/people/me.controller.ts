@@ -34,12 +34,12 @@ export class MeController {
 
   @Handles(updateMe)
   update({ body }: InputOf<typeof updateMe>, context: RequestContext): Promise<Me> {
-    return this.me.update(callerOf(context), body);
+    return this.me.update(body, context);
   }
 
   @Handles(changeOwnPassword)
   changePassword({ body }: InputOf<typeof changeOwnPassword>, context: RequestContext): Promise<Me> {
-    return this.me.changePassword(callerOf(context), body);
+    return this.me.changePassword(body, context);
   }
 
   @Handles(stepUp)
@@ -54,13 +54,13 @@ export class MeController {
 
   @Handles(endOwnSession)
   async endSession({ params }: InputOf<typeof endOwnSession>, context: RequestContext): Promise<Deleted> {
-    await this.me.endSession(callerOf(context), params.id);
+    await this.me.endSession(params.id, context);
     return { deleted: true, id: params.id };
   }
 
   @Handles(endOtherSessions)
   async endOthers(_: InputOf<typeof endOtherSessions>, context: RequestContext): Promise<EndedSessions> {
-    await this.me.endOthers(callerOf(context));
+    await this.me.endOthers(context);
     return { ended: true };
   }
 
@@ -71,16 +71,16 @@ export class MeController {
 
   @Handles(confirmTotp)
   confirmTotp({ body }: InputOf<typeof confirmTotp>, context: RequestContext): Promise<RecoveryCodes> {
-    return this.me.confirmTotp(callerOf(context), body.code);
+    return this.me.confirmTotp(body.code, context);
   }
 
   @Handles(removeTotp)
   removeTotp(_: InputOf<typeof removeTotp>, context: RequestContext): Promise<Me> {
-    return this.me.removeTotp(callerOf(context));
+    return this.me.removeTotp(context);
   }
 
   @Handles(renewRecoveryCodes)
   renewRecoveryCodes(_: InputOf<typeof renewRecoveryCodes>, context: RequestContext): Promise<RecoveryCodes> {
-    return this.me.renewRecoveryCodes(callerOf(context));
+    return this.me.renewRecoveryCodes(context);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { scopesOfRoles } from '@chat/contracts';
+import { changesNothing, Transactions } from '@chat/bus';
+import { scopesOfRoles, type RequestContext } from '@chat/contracts';
 import type {
   BegunTotp,
   ChangeOwnPassword,
@@ -20,7 +21,7 @@ import { SecondFactorsRepository } from '../second-factors/second-factors.reposi
 import { SecondFactors } from '../second-factors/second-factors.service';
 import { toUser } from '../users/user.mapper';
 import { UsersRepository } from '../users/users.repository';
-import type { Caller } from '../callers/caller';
+import { callerOf, type Caller } from '../callers/caller';
 import { Proofs } from './proofs';
 
 const WRONG_CODE = 'This code is wrong, or was used before. Wait for the next one and try again.';
@@ -29,6 +30,7 @@ const WRONG_CODE = 'This code is wrong, or was used before. Wait for the next on
 @Injectable()
 export class MeService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly users: UsersRepository,
     private readonly accounts: AccountsRepository,
     private readonly sessionRows: SessionsRepository,
@@ -59,17 +61,33 @@ export class MeService {
     };
   }
 
-  async update(caller: Caller, { name }: UpdateMe): Promise<Me> {
-    if (name !== undefined) await this.users.setName(caller.accountId, caller.id, name);
+  async update({ name }: UpdateMe, context: RequestContext): Promise<Me> {
+    const caller = callerOf(context);
+    if (name === undefined) changesNothing(context);
+    else {
+      await this.transactions.run(context, async (tx) => {
+        const before = await this.users.find(caller.accountId, caller.id, tx.manager);
+        await this.users.setName(caller, name, tx.manager);
+        tx.record({ target: targetOf(caller), before: { name: before?.name }, after: { name } });
+      });
+    }
     return this.get(caller);
   }
 
   /** @throws AppError `validation_error` if the current password is wrong, `rate_limit_exceeded`. */
-  async changePassword(caller: Caller, { current_password, password }: ChangeOwnPassword): Promise<Me> {
+  async changePassword(
+    { current_password, password }: ChangeOwnPassword,
+    context: RequestContext,
+  ): Promise<Me> {
+    const caller = callerOf(context);
     await this.requirePassword(caller, 'current_password', current_password);
     const user = await this.users.find(caller.accountId, caller.id);
     if (!user) throw new AppError('unauthenticated');
-    await this.users.setPassword(user, await this.passwords.hash(password), caller.session);
+    const hash = await this.passwords.hash(password);
+    await this.transactions.run(context, async (tx) => {
+      await this.users.setPassword(user, hash, caller.session, tx.manager);
+      tx.record({ target: targetOf(caller) });
+    });
     return this.get(caller);
   }
 
@@ -93,20 +111,37 @@ export class MeService {
   }
 
   /** @throws AppError `validation_error` if the code is wrong, `conflict`, `rate_limit_exceeded`. */
-  async confirmTotp(caller: Caller, code: string): Promise<RecoveryCodes> {
-    const codes = await this.factors.confirm(caller, code);
+  async confirmTotp(code: string, context: RequestContext): Promise<RecoveryCodes> {
+    const caller = callerOf(context);
+    const codes = await this.factors.confirm(caller, code, (effect) =>
+      this.transactions.run(context, async (tx) => {
+        if (!(await effect(tx.manager))) return false;
+        tx.record({ target: targetOf(caller) });
+        return true;
+      }),
+    );
     if (!codes) throw invalid('code', WRONG_CODE);
     return { recovery_codes: codes };
   }
 
-  async removeTotp(caller: Caller): Promise<Me> {
-    await this.factorRows.remove(caller);
+  async removeTotp(context: RequestContext): Promise<Me> {
+    const caller = callerOf(context);
+    await this.transactions.run(context, async (tx) => {
+      await this.factorRows.remove(caller, tx.manager);
+      tx.record({ target: targetOf(caller) });
+    });
     return this.get(caller);
   }
 
   /** @throws AppError `conflict` without a second factor. */
-  async renewRecoveryCodes(caller: Caller): Promise<RecoveryCodes> {
-    return { recovery_codes: await this.factors.renewRecoveryCodes(caller) };
+  async renewRecoveryCodes(context: RequestContext): Promise<RecoveryCodes> {
+    const caller = callerOf(context);
+    const codes = await this.transactions.run(context, async (tx) => {
+      const renewed = await this.factors.renewRecoveryCodes(caller, tx.manager);
+      tx.record({ target: targetOf(caller) });
+      return renewed;
+    });
+    return { recovery_codes: codes };
   }
 
   async sessions({ accountId, id, session }: Caller): Promise<OwnSession[]> {
@@ -120,18 +155,32 @@ export class MeService {
   }
 
   /** @throws AppError `not_found`, also for a session of somebody else. */
-  async endSession({ accountId, id }: Caller, session: number): Promise<void> {
-    if (!(await this.sessionRows.end({ accountId, id }, { only: session }))) throw new AppError('not_found');
+  async endSession(session: number, context: RequestContext): Promise<void> {
+    const caller = callerOf(context);
+    await this.transactions.run(context, async (tx) => {
+      if (!(await this.sessionRows.end(caller, { only: session }, tx.manager)))
+        throw new AppError('not_found');
+      tx.record({ target: `sessions/${session}` });
+    });
   }
 
-  async endOthers({ accountId, id, session }: Caller): Promise<void> {
-    await this.sessionRows.end({ accountId, id }, { except: session });
+  async endOthers(context: RequestContext): Promise<void> {
+    const caller = callerOf(context);
+    await this.transactions.run(context, async (tx) => {
+      if (await this.sessionRows.end(caller, { except: caller.session }, tx.manager)) {
+        tx.record({ target: targetOf(caller) });
+      } else changesNothing(context);
+    });
   }
 
   private async requirePassword(caller: Caller, member: string, password: string): Promise<void> {
     if (await this.proofs.isPassword(caller, password)) return;
     throw invalid(member, 'This is not your password. Check it and try again.');
   }
+}
+
+function targetOf({ id }: Caller): string {
+  return `users/${id}`;
 }
 
 function untilOf(provenAt: Date): Date {

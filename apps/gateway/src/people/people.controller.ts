@@ -16,6 +16,6 @@ export class PeopleController {
 
   @Handles(updatePerson)
   async update({ params, body }: InputOf<typeof updatePerson>, context: RequestContext): Promise<UserResult> {
-    return { user: await this.people.update(callerOf(context), params.id, body) };
+    return { user: await this.people.update(params.id, body, context) };
   }
 }

@@ -24,17 +24,17 @@ export class PersonLinksController {
 
   @Handles(createInvitation)
   invite({ body }: InputOf<typeof createInvitation>, context: RequestContext): Promise<CreatedInvitation> {
-    return this.links.invite(callerOf(context), body);
+    return this.links.invite(body, context);
   }
 
   @Handles(revokeInvitation)
   async revoke({ params }: InputOf<typeof revokeInvitation>, context: RequestContext): Promise<Deleted> {
-    await this.links.revoke(callerOf(context), params.id);
+    await this.links.revoke(params.id, context);
     return { deleted: true, id: params.id };
   }
 
   @Handles(createReset)
   reset({ params, body }: InputOf<typeof createReset>, context: RequestContext): Promise<CreatedReset> {
-    return this.links.createReset(callerOf(context), params.id, body.second_factor);
+    return this.links.createReset(params.id, body.second_factor, context);
   }
 }

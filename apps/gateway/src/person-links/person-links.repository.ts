@@ -80,8 +80,8 @@ export class PersonLinksRepository {
   }
 
   /** @returns whether there was an open one. */
-  async revokeInvitation(accountId: number, id: number): Promise<boolean> {
-    const [, revoked]: [unknown, number] = await this.dataSource.query(
+  async revokeInvitation(accountId: number, id: number, manager: EntityManager): Promise<boolean> {
+    const [, revoked]: [unknown, number] = await manager.query(
       `UPDATE gateway.person_links SET revoked_at = now()
        WHERE account_id = $1 AND id = $2 AND kind = 'invitation' AND ${OPEN}`,
       [accountId, id],

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Transactions, type Transaction } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
 import type { CreatedInvitation, CreatedReset, CreateInvitation, Invitation } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { CONFIG, toNullableTimestamp, toTimestamp } from '@chat/service-kit';
-import type { Caller } from '../callers/caller';
+import { type PageVisitor, recordOfPage } from '../audit/page-audit';
+import { callerOf, type Caller } from '../callers/caller';
 import type { GatewayConfig } from '../config';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { ownersOnly, mayChange } from '../people/people.rules';
@@ -32,7 +34,7 @@ export class PersonLinksService {
 
   constructor(
     @Inject(CONFIG) config: GatewayConfig,
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly links: PersonLinksRepository,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
@@ -47,32 +49,48 @@ export class PersonLinksService {
   }
 
   /** @throws AppError `validation_error`, `limit_reached`, `insufficient_scope` if only an owner may do this. */
-  async invite(caller: Caller, { email: given, role }: CreateInvitation): Promise<CreatedInvitation> {
+  async invite(
+    { email: given, role }: CreateInvitation,
+    context: RequestContext,
+  ): Promise<CreatedInvitation> {
+    const caller = callerOf(context);
     const email = given.toLowerCase();
     if (!isEmail(email))
       throw invalid('email', 'email must be an e-mail address, for example ada@example.com.');
     if (!mayChange(caller, { from: role, to: role })) throw ownersOnly();
     const secret = randomSecret();
-    const row = await this.dataSource.transaction(async (manager) => {
+    const row = await this.transactions.run(context, async (tx) => {
+      const { manager } = tx;
       if ((await this.links.countOpenInvitations(caller.accountId, email, manager)) >= MAX_OPEN) {
         const message = `${MAX_OPEN} invitations are open. Take some back, or wait until they are accepted.`;
         throw new AppError('limit_reached', { message });
       }
       const link = { email, role, digest: digestOf(secret), madeBy: caller.id, hours: INVITATION_HOURS };
-      return this.links.insertInvitation(caller.accountId, link, manager);
+      const inserted = await this.links.insertInvitation(caller.accountId, link, manager);
+      tx.record({ target: `invitations/${inserted.id}`, after: { role } });
+      return inserted;
     });
     return { invitation: toInvitation(row), url: `${this.base}/invitation/${secret}` };
   }
 
   /** @throws AppError `not_found` if there is no open one. */
-  async revoke({ accountId }: Caller, id: number): Promise<void> {
-    if (!(await this.links.revokeInvitation(accountId, id))) throw new AppError('not_found');
+  async revoke(id: number, context: RequestContext): Promise<void> {
+    const { accountId } = callerOf(context);
+    await this.transactions.run(context, async (tx) => {
+      if (!(await this.links.revokeInvitation(accountId, id, tx.manager))) throw new AppError('not_found');
+      tx.record({ target: `invitations/${id}` });
+    });
   }
 
   /**
    * @throws AppError `not_found`, `insufficient_scope` if only an owner may do this, `conflict` for a disabled person.
    */
-  async createReset(caller: Caller, userId: number, removesSecondFactor: boolean): Promise<CreatedReset> {
+  async createReset(
+    userId: number,
+    removesSecondFactor: boolean,
+    context: RequestContext,
+  ): Promise<CreatedReset> {
+    const caller = callerOf(context);
     const user = await this.users.find(caller.accountId, userId);
     if (!user) throw new AppError('not_found');
     if (!mayChange(caller, { from: user.role, to: user.role })) throw ownersOnly();
@@ -87,8 +105,10 @@ export class PersonLinksService {
       hours: RESET_HOURS,
       removesSecondFactor,
     };
-    const expiresAt = await this.dataSource.transaction(async (manager) => {
+    const expiresAt = await this.transactions.run(context, async (tx) => {
+      const { manager } = tx;
       await this.sessions.endResets({ accountId: caller.accountId, id: userId }, manager);
+      tx.record({ target: `users/${userId}` });
       return this.links.insertReset(caller.accountId, link, manager);
     });
     return { url: `${this.base}/reset/${secret}`, expires_at: toTimestamp(expiresAt) };
@@ -102,32 +122,36 @@ export class PersonLinksService {
 
   /**
    * Makes the invited person a user of the account.
-   * @param client who asks: clients take turns.
+   * @param visitor who asks: clients take turns.
    * @returns the user; null if the link does not work (any more).
    * @throws AppError `conflict` if somebody has the address; the invitation stays.
    */
   async accept(
     secret: string,
     { name, password }: { name: string | null; password: string },
-    client: string,
+    visitor: PageVisitor,
   ): Promise<Person | null> {
     if (!(await this.find('invitation', secret))) return null;
-    const passwordHash = await this.passwords.hash(password, client);
-    return this.use('invitation', secret, async (link, manager) => {
+    const passwordHash = await this.passwords.hash(password, visitor.client.block);
+    return this.use('invitation', secret, async (link, tx) => {
+      const { manager } = tx;
       const user = { email: link.email!, name, role: link.role!, passwordHash };
       const { id } = await this.users.insert(link.account_id, user, manager);
+      recordOfPage(tx, { accountId: link.account_id, userId: id, action: 'invitation.accept' }, visitor);
       return personOf(link.account_id, id, passwordHash, false);
     });
   }
 
   /** Gives the person of the link a new password. @returns the person; null if the link does not work (any more). */
-  async reset(secret: string, password: string, client: string): Promise<Person | null> {
+  async reset(secret: string, password: string, visitor: PageVisitor): Promise<Person | null> {
     if (!(await this.find('reset', secret))) return null;
-    const passwordHash = await this.passwords.hash(password, client);
-    return this.use('reset', secret, async (link, manager) => {
+    const passwordHash = await this.passwords.hash(password, visitor.client.block);
+    return this.use('reset', secret, async (link, tx) => {
+      const { manager } = tx;
       const user = { accountId: link.account_id, id: link.user_id! };
       await this.users.setPassword(user, passwordHash, null, manager);
       if (link.removes_second_factor) await this.factors.remove(user, manager);
+      recordOfPage(tx, { accountId: link.account_id, userId: user.id, action: 'reset.use' }, visitor);
       const mustEnterCode = link.has_second_factor && !link.removes_second_factor;
       return personOf(link.account_id, user.id, passwordHash, mustEnterCode);
     });
@@ -137,12 +161,12 @@ export class PersonLinksService {
   private async use(
     kind: LinkKind,
     secret: string,
-    effect: (link: UsableLink, manager: DataSource['manager']) => Promise<Person>,
+    effect: (link: UsableLink, tx: Transaction) => Promise<Person>,
   ): Promise<Person | null> {
-    return this.dataSource.transaction(async (manager) => {
-      const link = await this.links.find(kind, digestOf(secret), manager);
-      if (!link || !isAllowed(link) || !(await this.links.use(link, manager))) return null;
-      return effect(link, manager);
+    return this.transactions.run(null, async (tx) => {
+      const link = await this.links.find(kind, digestOf(secret), tx.manager);
+      if (!link || !isAllowed(link) || !(await this.links.use(link, tx.manager))) return null;
+      return effect(link, tx);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { CONFIG, SecretBox, secretKeysOf } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
@@ -28,7 +28,6 @@ export class SecondFactors {
 
   constructor(
     @Inject(CONFIG) config: GatewayConfig,
-    private readonly dataSource: DataSource,
     private readonly factors: SecondFactorsRepository,
     private readonly guesses: GuessesRepository,
   ) {
@@ -55,17 +54,22 @@ export class SecondFactors {
 
   /**
    * Confirms by a first code.
+   * @param commit runs the change in a transaction, and returns what it returns.
    * @returns the recovery codes, or null if the code is wrong.
    * @throws AppError `conflict` if nothing was begun, or it is confirmed already; `rate_limit_exceeded`.
    */
-  async confirm(user: UserId, code: string): Promise<string[] | null> {
+  async confirm(
+    user: UserId,
+    code: string,
+    commit: (change: (manager: EntityManager) => Promise<boolean>) => Promise<boolean>,
+  ): Promise<string[] | null> {
     const begun = await this.factors.find(user);
     if (!begun || begun.confirmed_at) {
       throw new AppError('conflict', { message: 'Nothing waits for a code. Begin anew.' });
     }
     if (!(await this.guess(user, () => this.isCode(user, begun.secret, code)))) return null;
     const codes = newRecoveryCodes();
-    const isConfirmed = await this.dataSource.transaction(async (manager) => {
+    const isConfirmed = await commit(async (manager) => {
       if (!(await this.factors.confirm(user, begun.secret, manager))) return false;
       await this.factors.replaceRecoveryCodes(user, codes.map(recoveryDigest), manager);
       return true;
@@ -89,12 +93,12 @@ export class SecondFactors {
   }
 
   /** Replaces the recovery codes. @throws AppError `conflict` without a second factor. */
-  async renewRecoveryCodes(user: UserId): Promise<string[]> {
+  async renewRecoveryCodes(user: UserId, manager: EntityManager): Promise<string[]> {
     if (!(await this.factors.find(user))?.confirmed_at) {
       throw new AppError('conflict', { message: 'There is no second factor. Begin with me/totp.' });
     }
     const codes = newRecoveryCodes();
-    await this.factors.replaceRecoveryCodes(user, codes.map(recoveryDigest));
+    await this.factors.replaceRecoveryCodes(user, codes.map(recoveryDigest), manager);
     return codes;
   }
 

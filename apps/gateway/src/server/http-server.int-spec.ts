@@ -31,7 +31,18 @@ describe('the HTTP server', () => {
     });
     const addresses = new ClientAddresses(0);
     const departure = new Departure();
-    return new HttpServer(config, logger, addresses, nothing, nothing, nothing, nothing, nothing, departure);
+    return new HttpServer(
+      config,
+      logger,
+      addresses,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      nothing,
+      departure,
+      nothing,
+    );
   };
 
   it.each([

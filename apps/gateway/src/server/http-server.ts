@@ -10,6 +10,7 @@ import { BusConnection, traceIdOf } from '@chat/bus';
 import { AddressGate, ClientAddresses, HttpEdge, readTraceparent } from '@chat/http-edge';
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
+import { RequestLog } from '../request-log/request-log';
 import { ApiServices } from '../edge/api-services';
 import { HostedServices } from '../edge/hosted-services';
 import { ConsoleServices } from '../surfaces/console/console-services';
@@ -39,6 +40,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     connection: BusConnection,
     dataSource: DataSource,
     departure: Departure,
+    requestLog: RequestLog,
   ) {
     const checks = {
       accepting: () => !this.edge.isDraining,
@@ -71,6 +73,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       ),
       logger,
       callerOf,
+      onAnswered: (request, reply) => requestLog.note(request, reply),
       ...(publicUrl.isSecure && { headers: STRICT_TRANSPORT }),
     });
     departure.onBegin(() => this.edge.askClientsToLeave());

@@ -97,8 +97,8 @@ export class SessionsRepository {
    * oldest sessions beyond `MOST_SESSIONS` end, and the browsers beyond `MOST_BROWSERS` are forgotten. Does nothing if the
    * user was disabled or got another password in the meantime; both lock the user's row.
    */
-  async insert(person: Person, session: NewSession): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query(
+  async insert(person: Person, session: NewSession, manager: EntityManager): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
       `WITH person AS MATERIALIZED (
          SELECT account_id, id, wrong_passwords, last_sign_in_at FROM gateway.users
          WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR NO KEY UPDATE),

@@ -3,7 +3,9 @@ import { toClientAddress } from '@chat/http-edge';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { SessionsService } from './sessions.service';
 
-const client = toClientAddress('198.51.100.7');
+const visitor = { client: toClientAddress('198.51.100.7'), requestId: 'request' };
+/** Nothing is stored. */
+const transactions = { run: (_: null, work: (tx: object) => unknown) => work({ emit: () => undefined }) };
 
 const given = { email: 'ada@example.com', password: 'password', browser: 'browser', userAgent: null };
 /** Nobody has the address. */
@@ -18,15 +20,17 @@ function serviceWith(matches: () => Promise<boolean>, sessions: object = nobody)
     new HostedLimits(),
     guesses as never,
     {} as never,
+    transactions as never,
+    {} as never,
   );
 }
 
 describe('an address that signs in', () => {
   const attempts = async (service: SessionsService) => {
     for (let round = 0; round < 10; round += 1) {
-      await service.signIn(given, client).catch(() => null);
+      await service.signIn(given, visitor).catch(() => null);
     }
-    return service.signIn(given, client);
+    return service.signIn(given, visitor);
   };
 
   it('is refused after ten wrong passwords', async () => {
@@ -37,7 +41,7 @@ describe('an address that signs in', () => {
   it('is refused after two hundred attempts that succeed as well', async () => {
     const sessions = { findPerson: () => Promise.resolve({}), insert: () => Promise.resolve(true) };
     const service = serviceWith(() => Promise.resolve(true), sessions);
-    const signIn = () => service.signIn(given, client);
+    const signIn = () => service.signIn(given, visitor);
     for (let round = 0; round < 200; round += 1)
       expect(await signIn()).toEqual({ session: expect.any(String) as string });
     await expect(signIn()).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
@@ -68,7 +72,7 @@ describe('a wrong password', () => {
       findPerson: noting('question', found),
       noteWrongPassword: noting('note', undefined),
     });
-    expect(await service.signIn(given, client)).toBeNull();
+    expect(await service.signIn(given, visitor)).toBeNull();
     expect(work).toEqual(['question', 'password', 'note']);
   });
 });

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Transactions } from '@chat/bus';
 import type { ClientAddress } from '@chat/http-edge';
-import { accountSuspended } from '@chat/service-kit';
+import { accountSuspended, LOGGER, type Logger } from '@chat/service-kit';
+import { recordOfPage, type PageVisitor } from '../audit/page-audit';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
@@ -41,6 +43,8 @@ export class SessionsService {
     private readonly limits: HostedLimits,
     private readonly guesses: GuessLimits,
     private readonly factors: SecondFactors,
+    private readonly transactions: Transactions,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -49,9 +53,9 @@ export class SessionsService {
    * @returns null if email and password do not match a user who may sign in.
    * @throws AppError `rate_limit_exceeded`.
    */
-  async signIn(signIn: SignIn, client: ClientAddress): Promise<SignInStep | null> {
+  async signIn(signIn: SignIn, visitor: PageVisitor): Promise<SignInStep | null> {
     const email = signIn.email.trim().toLowerCase();
-    return this.counted(client, () => this.open({ ...signIn, email }, client));
+    return this.counted(visitor.client, () => this.open({ ...signIn, email }, visitor));
   }
 
   /**
@@ -62,16 +66,19 @@ export class SessionsService {
    */
   async finish(
     { pending, code, ...browser }: Pick<SignIn, 'browser' | 'userAgent'> & { pending: string; code: string },
-    client: ClientAddress,
+    visitor: PageVisitor,
   ): Promise<SignInStep | 'over' | null> {
     const digest = digestOf(pending);
     const person = await orUnavailable(inTime(this.sessions.findPending(digest)));
     if (!person) return 'over';
     const { account_id: accountId, id } = person;
-    return this.counted(client, async () => {
-      if (!(await this.factors.check({ accountId, id }, code))) return null;
+    return this.counted(visitor.client, async () => {
+      if (!(await this.factors.check({ accountId, id }, code))) {
+        this.noteFailure(person, visitor);
+        return null;
+      }
       if (!(await this.sessions.deletePending(digest))) return 'over';
-      const session = await this.begin(person, browser, client);
+      const session = await this.begin(person, browser, visitor);
       return session === null ? 'over' : { session };
     });
   }
@@ -102,17 +109,22 @@ export class SessionsService {
   async begin(
     person: Person,
     { browser, userAgent }: Pick<SignIn, 'browser' | 'userAgent'>,
-    client: ClientAddress,
+    visitor: PageVisitor,
   ): Promise<string | null> {
     const secret = randomSecret();
     const session = {
       digest: digestOf(secret),
       seconds: SESSION_SECONDS,
       browserDigest: digestOf(browser),
-      address: client.text,
+      address: visitor.client.text,
       userAgent,
     };
-    return (await this.sessions.insert(person, session)) ? secret : null;
+    const { account_id: accountId, id: userId } = person;
+    return this.transactions.run(null, async (tx) => {
+      if (!(await this.sessions.insert(person, session, tx.manager))) return null;
+      recordOfPage(tx, { accountId, userId, action: 'session.begin' }, visitor);
+      return secret;
+    });
   }
 
   async find(secret: string | undefined): Promise<SignedIn | null> {
@@ -132,18 +144,20 @@ export class SessionsService {
 
   private async open(
     { email, password, browser, userAgent }: SignIn,
-    client: ClientAddress,
+    visitor: PageVisitor,
   ): Promise<SignInStep | null> {
     const browserDigest = digestOf(browser);
     const find = () => orUnavailable(inTime(this.sessions.findPerson(email, browserDigest)));
     const person = isPlausible(email) ? await find() : null;
+    const { client } = visitor;
     const check = () => this.isRight(person, password, client);
     const isRight = person?.is_known_browser
       ? await check()
       : await this.guesses.during(email, client, check);
-    if (person && isRight) return this.proceed(person, { browser, userAgent }, client);
+    if (person && isRight) return this.proceed(person, { browser, userAgent }, visitor);
     if (isPlausible(email))
       await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest)));
+    if (person) this.noteFailure(person, visitor);
     return null;
   }
 
@@ -151,15 +165,28 @@ export class SessionsService {
   private async proceed(
     person: Person,
     browser: Pick<SignIn, 'browser' | 'userAgent'>,
-    client: ClientAddress,
+    visitor: PageVisitor,
   ): Promise<SignInStep | null> {
     if (person.has_second_factor) {
       const pending = randomSecret();
       const row = { digest: digestOf(pending), seconds: PENDING_SECONDS };
       return (await this.sessions.insertPending(person, row)) ? { pending } : null;
     }
-    const session = await this.begin(person, browser, client);
+    const session = await this.begin(person, browser, visitor);
     return session === null ? null : { session };
+  }
+
+  /**
+   * Adds the failed sign-in to the audit log of the person's account, once the answer is on its way: how long that takes
+   * must not tell whether there is such a person.
+   */
+  private noteFailure({ account_id: accountId, id: userId }: Person, visitor: PageVisitor): void {
+    const entry = { accountId, userId, action: 'session.fail', isUnproven: true };
+    setImmediate(() => {
+      this.transactions
+        .run(null, (tx) => Promise.resolve(recordOfPage(tx, entry, visitor)))
+        .catch((error: unknown) => this.logger.warn({ error }, 'a failed sign-in is not in the audit log'));
+    });
   }
 
   private isRight(person: Person | null, password: string, { block }: ClientAddress): Promise<boolean> {

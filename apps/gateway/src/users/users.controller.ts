@@ -22,8 +22,8 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Handles(createUser)
-  create({ body }: InputOf<typeof createUser>): Promise<CreatedUser> {
-    return this.users.create(body);
+  create({ body }: InputOf<typeof createUser>, context: RequestContext): Promise<CreatedUser> {
+    return this.users.create(body, context);
   }
 
   @Handles(getUser)
@@ -38,32 +38,35 @@ export class UsersController {
   }
 
   @Handles(setUserPassword)
-  async setPassword({ body }: InputOf<typeof setUserPassword>): Promise<UserResult> {
-    return { user: await this.users.setPassword(body.user, body.password) };
+  async setPassword({ body }: InputOf<typeof setUserPassword>, context: RequestContext): Promise<UserResult> {
+    return { user: await this.users.setPassword(body.user, body.password, context) };
   }
 
   @Handles(disableUser)
-  async disable({ body }: InputOf<typeof disableUser>): Promise<UserResult> {
-    return { user: await this.users.disable(body.user) };
+  async disable({ body }: InputOf<typeof disableUser>, context: RequestContext): Promise<UserResult> {
+    return { user: await this.users.disable(body.user, context) };
   }
 
   @Handles(enableUser)
-  async enable({ body }: InputOf<typeof enableUser>): Promise<UserResult> {
-    return { user: await this.users.enable(body.user) };
+  async enable({ body }: InputOf<typeof enableUser>, context: RequestContext): Promise<UserResult> {
+    return { user: await this.users.enable(body.user, context) };
   }
 
   @Handles(setUserRole)
-  async setRole({ body }: InputOf<typeof setUserRole>): Promise<UserResult> {
-    return { user: await this.users.setRole(body.user, body.role) };
+  async setRole({ body }: InputOf<typeof setUserRole>, context: RequestContext): Promise<UserResult> {
+    return { user: await this.users.setRole(body.user, body.role, context) };
   }
 
   @Handles(removeSecondFactor)
-  async removeSecondFactor({ body }: InputOf<typeof removeSecondFactor>): Promise<UserResult> {
-    return { user: await this.users.removeSecondFactor(body.user) };
+  async removeSecondFactor(
+    { body }: InputOf<typeof removeSecondFactor>,
+    context: RequestContext,
+  ): Promise<UserResult> {
+    return { user: await this.users.removeSecondFactor(body.user, context) };
   }
 
   @Handles(setOperator)
-  async setOperator({ body }: InputOf<typeof setOperator>): Promise<UserResult> {
-    return { user: await this.users.setOperator(body.user, body.is_operator) };
+  async setOperator({ body }: InputOf<typeof setOperator>, context: RequestContext): Promise<UserResult> {
+    return { user: await this.users.setOperator(body.user, body.is_operator, context) };
   }
 }

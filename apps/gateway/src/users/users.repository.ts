@@ -38,12 +38,12 @@ export class UsersRepository {
     }
   }
 
-  find(accountId: number, id: number): Promise<UserEntity | null> {
-    return this.users.findOneBy({ accountId, id });
+  find(accountId: number, id: number, manager = this.dataSource.manager): Promise<UserEntity | null> {
+    return manager.findOneBy(UserEntity, { accountId, id });
   }
 
-  findByName(name: UserName): Promise<UserEntity | null> {
-    return this.users.findOneBy(name);
+  findByName(name: UserName, manager = this.dataSource.manager): Promise<UserEntity | null> {
+    return manager.findOneBy(UserEntity, name);
   }
 
   /** Returns a page of those who are not disabled plus one, newest first. */
@@ -88,16 +88,24 @@ export class UsersRepository {
   }
 
   /** @throws AppError `conflict` if the user is to be an operator and has no second factor. */
-  async setOperator({ accountId, id }: UserEntity, isOperator: boolean): Promise<void> {
+  async setOperator(
+    { accountId, id }: UserEntity,
+    isOperator: boolean,
+    manager: EntityManager,
+  ): Promise<void> {
     try {
-      await this.users.update({ accountId, id }, { isOperator, updatedAt: () => 'now()' });
+      await manager.update(UserEntity, { accountId, id }, { isOperator, updatedAt: () => 'now()' });
     } catch (error) {
       throw violates(error, 'users_operator') ? withoutFactor() : error;
     }
   }
 
-  async setName(accountId: number, id: number, name: string | null): Promise<void> {
-    await this.dataSource.query(
+  async setName(
+    { accountId, id }: Pick<UserEntity, 'accountId' | 'id'>,
+    name: string | null,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
       `UPDATE gateway.users SET name = $3, updated_at = now()
        WHERE account_id = $1 AND id = $2 AND name IS DISTINCT FROM $3`,
       [accountId, id, name],
@@ -115,8 +123,8 @@ export class UsersRepository {
   }
 
   /** Also ends the user's sessions and grants. A disabled user keeps the date. */
-  async disable(user: UserEntity): Promise<void> {
-    await this.changeAccess(user, { disabledAt: FROM_NOW });
+  async disable(user: UserEntity, manager: EntityManager): Promise<void> {
+    await this.changeAccess(user, { disabledAt: FROM_NOW }, null, manager);
   }
 
   /**
@@ -127,20 +135,19 @@ export class UsersRepository {
   async change(
     { accountId, id }: UserEntity,
     { role, disabled }: { role?: Role; disabled?: boolean },
-    check: (current: UserEntity) => void = () => undefined,
+    check: (current: UserEntity) => void,
+    manager: EntityManager,
   ): Promise<void> {
     const name = { accountId, id };
-    await this.dataSource.transaction(async (manager) => {
-      const hadOwner = await this.lockOwners(accountId, manager);
-      const current = await manager.findOneByOrFail(UserEntity, name);
-      check(current);
-      if (isAlready(current, { role, disabled })) return;
-      const disabledAt = disabled === undefined ? undefined : disabled ? FROM_NOW : null;
-      await manager.update(UserEntity, name, { role, disabledAt, updatedAt: () => 'now()' });
-      if (hadOwner && !(await this.hasOwner(accountId, manager))) throw lastOwner();
-      if (role) await this.grants.cutTo({ accountId, userId: id }, scopesOfRoles[role], manager);
-      if (disabled) await this.sessions.endAccess(name, manager);
-    });
+    const hadOwner = await this.lockOwners(accountId, manager);
+    const current = await manager.findOneByOrFail(UserEntity, name);
+    check(current);
+    if (isAlready(current, { role, disabled })) return;
+    const disabledAt = disabled === undefined ? undefined : disabled ? FROM_NOW : null;
+    await manager.update(UserEntity, name, { role, disabledAt, updatedAt: () => 'now()' });
+    if (hadOwner && !(await this.hasOwner(accountId, manager))) throw lastOwner();
+    if (role) await this.grants.cutTo({ accountId, userId: id }, scopesOfRoles[role], manager);
+    if (disabled) await this.sessions.endAccess(name, manager);
   }
 
   /** Whoever may take away an owner waits here for others who do, and sees what they did. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PageQuery, Pagination, Role } from '@chat/contracts';
+import { Transactions, type Transaction } from '@chat/bus';
+import type { PageQuery, Pagination, RequestContext, Role } from '@chat/contracts';
 import type { CreatedUser, CreateUser, Person, User } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
 import { cutPage, readIdPage } from '@chat/lists';
@@ -15,22 +16,30 @@ import { UsersRepository, type UserName } from './users.repository';
 @Injectable()
 export class UsersService {
   constructor(
+    private readonly transactions: Transactions,
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly factors: SecondFactorsRepository,
   ) {}
 
-  async create({ account_id, email, name, role, password }: CreateUser): Promise<CreatedUser> {
+  async create(
+    { account_id, email, name, role, password }: CreateUser,
+    context: RequestContext,
+  ): Promise<CreatedUser> {
     if (!isEmail(email))
       throw invalid('email', 'email must be an e-mail address, for example ada@example.com.');
     const secret = password ?? randomBytes(15).toString('base64url');
-    const user = await this.users.insert(account_id, {
+    const user = {
       email: email.toLowerCase(),
       name: name ?? null,
       role: role ?? undefined,
       passwordHash: await this.passwords.hash(secret),
+    };
+    return this.transactions.run(context, async (tx) => {
+      const after = toUser(await this.users.insert(account_id, user, tx.manager));
+      tx.record({ target: `users/${after.id}`, accountId: account_id, after });
+      return { user: after, password: password ? null : secret };
     });
-    return { user: toUser(user), password: password ? null : secret };
   }
 
   async get(accountId: number, id: number): Promise<User> {
@@ -50,47 +59,65 @@ export class UsersService {
     return { users: rows, pagination };
   }
 
-  async setPassword(user: string, password: string): Promise<User> {
-    const row = await this.named(user);
-    await this.users.setPassword(row, await this.passwords.hash(password));
-    return toUser(await this.named(user));
+  async setPassword(user: string, password: string, context: RequestContext): Promise<User> {
+    const hash = await this.passwords.hash(password);
+    return this.transactions.run(context, async (tx) => {
+      const row = await this.named(user, tx);
+      await this.users.setPassword(row, hash, null, tx.manager);
+      tx.record({ target: `users/${row.id}`, accountId: row.accountId });
+      return toUser(await this.named(user, tx));
+    });
   }
 
-  async disable(user: string): Promise<User> {
-    await this.users.disable(await this.named(user));
-    return toUser(await this.named(user));
+  disable(user: string, context: RequestContext): Promise<User> {
+    return this.change(user, context, (row, tx) => this.users.disable(row, tx.manager));
   }
 
-  async enable(user: string): Promise<User> {
-    await this.users.change(await this.named(user), { disabled: false });
-    return toUser(await this.named(user));
+  enable(user: string, context: RequestContext): Promise<User> {
+    return this.change(user, context, (row, tx) =>
+      this.users.change(row, { disabled: false }, any, tx.manager),
+    );
   }
 
   /** @throws AppError `conflict` for the last owner of an account. */
-  async setRole(user: string, role: Role): Promise<User> {
-    await this.users.change(await this.named(user), { role });
-    return toUser(await this.named(user));
+  setRole(user: string, role: Role, context: RequestContext): Promise<User> {
+    return this.change(user, context, (row, tx) => this.users.change(row, { role }, any, tx.manager));
   }
 
   /** @throws AppError `conflict` for somebody without a second factor. */
-  async setOperator(user: string, isOperator: boolean): Promise<User> {
-    await this.users.setOperator(await this.named(user), isOperator);
-    return toUser(await this.named(user));
+  setOperator(user: string, isOperator: boolean, context: RequestContext): Promise<User> {
+    return this.change(user, context, (row, tx) => this.users.setOperator(row, isOperator, tx.manager));
   }
 
-  async removeSecondFactor(user: string): Promise<User> {
-    await this.factors.remove(await this.named(user));
-    return toUser(await this.named(user));
+  removeSecondFactor(user: string, context: RequestContext): Promise<User> {
+    return this.change(user, context, (row, tx) => this.factors.remove(row, tx.manager));
   }
 
-  private async named(user: string): Promise<UserEntity> {
-    const row = await this.users.findByName(nameOf(user));
+  private change(
+    user: string,
+    context: RequestContext,
+    change: (row: UserEntity, tx: Transaction) => Promise<void>,
+  ): Promise<User> {
+    return this.transactions.run(context, async (tx) => {
+      const row = await this.named(user, tx);
+      await change(row, tx);
+      const after = toUser(await this.named(user, tx));
+      tx.record({ target: `users/${row.id}`, accountId: row.accountId, before: toUser(row), after });
+      return after;
+    });
+  }
+
+  private async named(user: string, { manager }: Transaction): Promise<UserEntity> {
+    const row = await this.users.findByName(nameOf(user), manager);
     if (!row) {
       throw new AppError('not_found', { message: 'There is no such user. Check the address or the id.' });
     }
     return row;
   }
 }
+
+/** The admin tool may change anybody. */
+const any = (): void => undefined;
 
 /** Ids are numeric; addresses are not. */
 function nameOf(user: string): UserName {

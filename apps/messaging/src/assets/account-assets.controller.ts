@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { Deleted, InputOf } from '@chat/contracts';
+import type { Deleted, InputOf, RequestContext } from '@chat/contracts';
 import {
   createAccountCtaUrl,
   createAccountInteractiveList,
@@ -21,8 +21,11 @@ export class AccountAssetsController {
   constructor(private readonly assets: AssetsService) {}
 
   @Handles(createAccountCtaUrl)
-  async createCtaUrl({ body }: InputOf<typeof createAccountCtaUrl>): Promise<CtaUrlResult> {
-    return { cta_url: await this.assets.createCtaUrl(body.account_id, body.cta_url) };
+  async createCtaUrl(
+    { body }: InputOf<typeof createAccountCtaUrl>,
+    context: RequestContext,
+  ): Promise<CtaUrlResult> {
+    return { cta_url: await this.assets.createCtaUrl(body.account_id, body.cta_url, context) };
   }
 
   @Handles(listAccountCtaUrls)
@@ -31,15 +34,20 @@ export class AccountAssetsController {
   }
 
   @Handles(deleteAccountCtaUrl)
-  async deleteCtaUrl({ body }: InputOf<typeof deleteAccountCtaUrl>): Promise<Deleted> {
-    return this.assets.delete(body.account_id, 'cta_url', body.id);
+  async deleteCtaUrl(
+    { body }: InputOf<typeof deleteAccountCtaUrl>,
+    context: RequestContext,
+  ): Promise<Deleted> {
+    return this.assets.delete(body.account_id, 'cta_url', body.id, context);
   }
 
   @Handles(createAccountInteractiveList)
-  async createInteractiveList({
-    body,
-  }: InputOf<typeof createAccountInteractiveList>): Promise<InteractiveListResult> {
-    const list = await this.assets.createInteractiveList(body.account_id, body.interactive_list);
+  async createInteractiveList(
+    { body }: InputOf<typeof createAccountInteractiveList>,
+    context: RequestContext,
+  ): Promise<InteractiveListResult> {
+    const { account_id, interactive_list } = body;
+    const list = await this.assets.createInteractiveList(account_id, interactive_list, context);
     return { interactive_list: list };
   }
 
@@ -51,7 +59,10 @@ export class AccountAssetsController {
   }
 
   @Handles(deleteAccountInteractiveList)
-  async deleteInteractiveList({ body }: InputOf<typeof deleteAccountInteractiveList>): Promise<Deleted> {
-    return this.assets.delete(body.account_id, 'interactive_list', body.id);
+  async deleteInteractiveList(
+    { body }: InputOf<typeof deleteAccountInteractiveList>,
+    context: RequestContext,
+  ): Promise<Deleted> {
+    return this.assets.delete(body.account_id, 'interactive_list', body.id, context);
   }
 }

@@ -22,11 +22,8 @@ export class AssetsController {
   constructor(private readonly assets: AssetsService) {}
 
   @Handles(createCtaUrl)
-  async createCtaUrl(
-    { body }: InputOf<typeof createCtaUrl>,
-    { account }: RequestContext,
-  ): Promise<CtaUrlResult> {
-    return { cta_url: await this.assets.createCtaUrl(account.id, body) };
+  async createCtaUrl({ body }: InputOf<typeof createCtaUrl>, context: RequestContext): Promise<CtaUrlResult> {
+    return { cta_url: await this.assets.createCtaUrl(context.account.id, body, context) };
   }
 
   @Handles(listCtaUrls)
@@ -41,25 +38,22 @@ export class AssetsController {
   @Handles(updateCtaUrl)
   async updateCtaUrl(
     { params, body }: InputOf<typeof updateCtaUrl>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<CtaUrlResult> {
-    return { cta_url: await this.assets.updateCtaUrl(account.id, params.id, body) };
+    return { cta_url: await this.assets.updateCtaUrl(params.id, body, context) };
   }
 
   @Handles(deleteCtaUrl)
-  async deleteCtaUrl(
-    { params }: InputOf<typeof deleteCtaUrl>,
-    { account }: RequestContext,
-  ): Promise<Deleted> {
-    return this.assets.delete(account.id, 'cta_url', params.id);
+  async deleteCtaUrl({ params }: InputOf<typeof deleteCtaUrl>, context: RequestContext): Promise<Deleted> {
+    return this.assets.delete(context.account.id, 'cta_url', params.id, context);
   }
 
   @Handles(createInteractiveList)
   async createInteractiveList(
     { body }: InputOf<typeof createInteractiveList>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<InteractiveListResult> {
-    return { interactive_list: await this.assets.createInteractiveList(account.id, body) };
+    return { interactive_list: await this.assets.createInteractiveList(context.account.id, body, context) };
   }
 
   @Handles(listInteractiveLists)
@@ -74,16 +68,16 @@ export class AssetsController {
   @Handles(updateInteractiveList)
   async updateInteractiveList(
     { params, body }: InputOf<typeof updateInteractiveList>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<InteractiveListResult> {
-    return { interactive_list: await this.assets.updateInteractiveList(account.id, params.id, body) };
+    return { interactive_list: await this.assets.updateInteractiveList(params.id, body, context) };
   }
 
   @Handles(deleteInteractiveList)
   async deleteInteractiveList(
     { params }: InputOf<typeof deleteInteractiveList>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<Deleted> {
-    return this.assets.delete(account.id, 'interactive_list', params.id);
+    return this.assets.delete(context.account.id, 'interactive_list', params.id, context);
   }
 }

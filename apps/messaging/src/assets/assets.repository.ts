@@ -86,8 +86,8 @@ export class AssetsRepository {
   }
 
   /** @returns false if the account has no such asset. */
-  async delete(accountId: number, kind: AssetKind, id: number): Promise<boolean> {
-    const [, deleted]: [unknown, number] = await this.dataSource.query(
+  async delete(accountId: number, kind: AssetKind, id: number, manager: EntityManager): Promise<boolean> {
+    const [, deleted]: [unknown, number] = await manager.query(
       'DELETE FROM messaging.assets WHERE account_id = $1 AND id = $2 AND kind = $3',
       [accountId, id, kind],
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Transactions } from '@chat/bus';
 import type { ContentOf } from '@chat/contracts/connector';
-import type { Deleted, Pagination, Problems, WholeListQuery } from '@chat/contracts';
+import type { Deleted, Pagination, Problems, RequestContext, WholeListQuery } from '@chat/contracts';
 import type {
   CtaUrl,
   CtaUrlSettings,
@@ -31,23 +31,28 @@ export interface AssetPage<T> {
 @Injectable()
 export class AssetsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly assets: AssetsRepository,
   ) {}
 
   /** @throws AppError `validation_error`, or `limit_reached`. */
-  async createCtaUrl(accountId: number, { name, ...content }: CtaUrlSettings): Promise<CtaUrl> {
+  async createCtaUrl(
+    accountId: number,
+    { name, ...content }: CtaUrlSettings,
+    context: RequestContext,
+  ): Promise<CtaUrl> {
     problemsOfCtaUrl(content).throwIfAny();
-    return toCtaUrl(await this.add(accountId, 'cta_url', { name, content }));
+    return toCtaUrl(await this.add(accountId, 'cta_url', { name, content }, context));
   }
 
   /** @throws AppError `validation_error`, or `limit_reached`. */
   async createInteractiveList(
     accountId: number,
     { name, ...content }: InteractiveListSettings,
+    context: RequestContext,
   ): Promise<InteractiveList> {
     problemsOfList(content).throwIfAny();
-    return toInteractiveList(await this.add(accountId, 'interactive_list', { name, content }));
+    return toInteractiveList(await this.add(accountId, 'interactive_list', { name, content }, context));
   }
 
   async listCtaUrls(accountId: number): Promise<CtaUrl[]> {
@@ -72,25 +77,28 @@ export class AssetsService {
   }
 
   /** @throws AppError `not_found`, or `validation_error`. */
-  async updateCtaUrl(accountId: number, id: number, changes: UpdateCtaUrl): Promise<CtaUrl> {
-    const key = { accountId, id, kind: 'cta_url' } as const;
-    return toCtaUrl(await this.change(key, changes, problemsOfCtaUrl));
+  async updateCtaUrl(id: number, changes: UpdateCtaUrl, context: RequestContext): Promise<CtaUrl> {
+    const key = { accountId: context.account.id, id, kind: 'cta_url' } as const;
+    return toCtaUrl(await this.change(key, changes, problemsOfCtaUrl, context));
   }
 
   /** @throws AppError `not_found`, or `validation_error`. */
   async updateInteractiveList(
-    accountId: number,
     id: number,
     changes: UpdateInteractiveList,
+    context: RequestContext,
   ): Promise<InteractiveList> {
-    const key = { accountId, id, kind: 'interactive_list' } as const;
-    return toInteractiveList(await this.change(key, changes, problemsOfList));
+    const key = { accountId: context.account.id, id, kind: 'interactive_list' } as const;
+    return toInteractiveList(await this.change(key, changes, problemsOfList, context));
   }
 
   /** @throws AppError `not_found`. */
-  async delete(accountId: number, kind: AssetKind, id: number): Promise<Deleted> {
-    if (!(await this.assets.delete(accountId, kind, id))) throw new AppError('not_found');
-    return { deleted: true, id };
+  async delete(accountId: number, kind: AssetKind, id: number, context: RequestContext): Promise<Deleted> {
+    return this.transactions.run(context, async (tx) => {
+      if (!(await this.assets.delete(accountId, kind, id, tx.manager))) throw new AppError('not_found');
+      tx.record({ target: targetOf(kind, id), accountId });
+      return { deleted: true, id };
+    });
   }
 
   /** Returns the message content of an asset. @throws AppError `not_found` if the account has no such asset. */
@@ -109,13 +117,16 @@ export class AssetsService {
     key: AssetKey<K>,
     changes: AssetChanges<K>,
     problemsOf: (content: AssetContents[K]) => Problems,
+    context: RequestContext,
   ): Promise<AssetRow<K>> {
-    return this.dataSource.transaction(async (manager) => {
-      const known = await this.assets.lock(key, manager);
+    return this.transactions.run(context, async (tx) => {
+      const known = await this.assets.lock(key, tx.manager);
       if (!known) throw new AppError('not_found');
       const changed = changedAsset(known, changes);
       problemsOf(changed.content).throwIfAny();
-      return isSame(known, changed) ? known : this.assets.update(key, changed, manager);
+      const row = isSame(known, changed) ? known : await this.assets.update(key, changed, tx.manager);
+      tx.record({ target: targetOf(key.kind, key.id), before: membersOf(known), after: membersOf(row) });
+      return row;
     });
   }
 
@@ -123,8 +134,10 @@ export class AssetsService {
     accountId: number,
     kind: K,
     asset: { name: string; content: AssetContents[K] },
+    context: RequestContext,
   ): Promise<AssetRow<K>> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(context, async (tx) => {
+      const { manager } = tx;
       await this.assets.lockAccount(accountId, manager);
       const known = await this.assets.findAll(accountId, kind, manager);
       if (known.length >= MAX_ASSETS_OF_A_KIND) {
@@ -132,9 +145,21 @@ export class AssetsService {
           message: `An account keeps at most ${MAX_ASSETS_OF_A_KIND} of a kind. Delete one that you no longer send.`,
         });
       }
-      return this.assets.insert(accountId, kind, asset, manager);
+      const row = await this.assets.insert(accountId, kind, asset, manager);
+      tx.record({ target: targetOf(kind, row.id), accountId });
+      return row;
     });
   }
+}
+
+const resources = { cta_url: 'cta-urls', interactive_list: 'interactive-lists' } as const;
+
+function targetOf(kind: AssetKind, id: number): string {
+  return `${resources[kind]}/${id}`;
+}
+
+function membersOf<K extends AssetKind>({ name, content }: AssetRow<K>): object {
+  return { name, ...content };
 }
 
 /** Cuts a page out of all assets of a kind, which are few, in order of their ids. */

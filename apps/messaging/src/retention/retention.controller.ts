@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { InputOf } from '@chat/contracts';
+import type { InputOf, RequestContext } from '@chat/contracts';
 import { getRetention, setRetention, type RetentionResult } from '@chat/contracts/messaging';
 import { RetentionService } from './retention.service';
 
@@ -14,7 +14,7 @@ export class RetentionController {
   }
 
   @Handles(setRetention)
-  async set({ body }: InputOf<typeof setRetention>): Promise<RetentionResult> {
-    return { retention: await this.retention.set(body) };
+  async set({ body }: InputOf<typeof setRetention>, context: RequestContext): Promise<RetentionResult> {
+    return { retention: await this.retention.set(body, context) };
   }
 }

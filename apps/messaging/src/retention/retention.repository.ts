@@ -88,16 +88,20 @@ const EXPIRE_MEDIA = `
 export class RetentionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(accountId: number): Promise<RetentionDays | null> {
-    const [row]: RetentionDays[] = await this.dataSource.query(
+  async find(accountId: number, manager = this.dataSource.manager): Promise<RetentionDays | null> {
+    const [row]: RetentionDays[] = await manager.query(
       `SELECT ${DAYS} FROM messaging.retention WHERE account_id = $1`,
       [accountId],
     );
     return row ?? null;
   }
 
-  async set(accountId: number, { messageDays, mediaDays }: RetentionDays): Promise<void> {
-    await this.dataSource.query(
+  async set(
+    accountId: number,
+    { messageDays, mediaDays }: RetentionDays,
+    manager: EntityManager,
+  ): Promise<void> {
+    await manager.query(
       `INSERT INTO messaging.retention (account_id, message_days, media_days) VALUES ($1, $2, $3)
        ON CONFLICT ON CONSTRAINT retention_pkey DO UPDATE SET
          message_days = excluded.message_days, media_days = excluded.media_days, due_at = now()`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
+import { BackgroundLoops, Transactions, type BackgroundLoop } from '@chat/bus';
+import type { RequestContext } from '@chat/contracts';
 import type { Retention, SetRetention } from '@chat/contracts/messaging';
 import { RetentionRepository, type DueRetention } from './retention.repository';
 
@@ -20,6 +21,7 @@ export class RetentionService {
   constructor(
     loops: BackgroundLoops,
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly repository: RetentionRepository,
   ) {
     this.loop = loops.add({ name: 'message-retention', round: () => this.round(), everyMs: POLL_MS });
@@ -30,15 +32,23 @@ export class RetentionService {
     });
   }
 
-  async get(accountId: number): Promise<Retention> {
-    const days = await this.repository.find(accountId);
+  async get(accountId: number, manager?: EntityManager): Promise<Retention> {
+    const days = await this.repository.find(accountId, manager);
     return { message_days: days?.messageDays ?? null, media_days: days?.mediaDays ?? null };
   }
 
-  async set({ account_id, message_days, media_days }: SetRetention): Promise<Retention> {
-    await this.repository.set(account_id, { messageDays: message_days, mediaDays: media_days });
+  async set(
+    { account_id: accountId, message_days, media_days }: SetRetention,
+    context: RequestContext,
+  ): Promise<Retention> {
+    const after = { message_days, media_days };
+    await this.transactions.run(context, async (tx) => {
+      const before = await this.get(accountId, tx.manager);
+      await this.repository.set(accountId, { messageDays: message_days, mediaDays: media_days }, tx.manager);
+      tx.record({ target: 'retention', accountId, before, after });
+    });
     this.loop.wake();
-    return { message_days, media_days };
+    return after;
   }
 
   /** @returns whether an account was due. */

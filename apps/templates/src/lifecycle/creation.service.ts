@@ -112,6 +112,8 @@ export class CreationService {
         tx.manager,
       );
       await attempt.reach(tx.manager, { entityId: row.id, channelId });
+      const { name, category, language } = row;
+      tx.record({ target: `templates/${row.id}`, after: { name, category, language } });
       return row;
     });
   }

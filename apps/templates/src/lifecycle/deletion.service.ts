@@ -53,6 +53,7 @@ export class DeletionService {
         throw new AppError('conflict', { message: 'The template is already being deleted.' });
       await this.changes.change(row, { state: 'deleting' }, tx);
       await attempt.reach(tx.manager, { entityId: id, channelId });
+      tx.record({ target: `templates/${id}` });
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@chat/bus';
+import { changesNothing, Transactions } from '@chat/bus';
 import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
 import type { Template, UpdateTemplate } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
@@ -58,7 +58,10 @@ export class EditingService {
    */
   async edit(templateId: string, body: UpdateTemplate, context: RequestContext): Promise<Template> {
     const row = await this.templates.get(context.account.id, templateId);
-    if (fingerprint(editedDraft(row, body)).equals(fingerprint(editedDraft(row, {})))) return toTemplate(row);
+    if (fingerprint(editedDraft(row, body)).equals(fingerprint(editedDraft(row, {})))) {
+      changesNothing(context);
+      return toTemplate(row);
+    }
     requireKnownShape(row, body);
     this.problemsOf(row, body).throwIfAny();
     requireOpen(row);
@@ -131,6 +134,7 @@ export class EditingService {
       );
       const template = shown(changed);
       if (!template) throw new AppError('not_found');
+      tx.record({ target: `templates/${id}`, before: toTemplate(before), after: template });
       return template;
     });
   }

@@ -94,7 +94,8 @@ export class TicketsUnderTest {
   /** The types of the events that the account's tickets committed, in order. */
   async eventsOf({ account }: RequestContext): Promise<unknown[]> {
     const rows = await this.query(
-      `SELECT document::json ->> 'type' AS type FROM tickets.outbox WHERE account_id = $1 ORDER BY id`,
+      `SELECT document::json ->> 'type' AS type FROM tickets.outbox
+       WHERE account_id = $1 AND subject NOT LIKE '%.audit.recorded' ORDER BY id`,
       [account.id],
     );
     return rows.map(({ type }) => type);

@@ -25,8 +25,8 @@ export class TicketTypesController {
   @Handles(createTicketType)
   async create(
     { body }: InputOf<typeof createTicketType>,
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<TicketTypeResult> {
-    return { ticket_type: await this.types.create(account.id, body) };
+    return { ticket_type: await this.types.create(body, context) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Notices, Transactions } from '@chat/bus';
-import type { Pagination } from '@chat/contracts';
+import type { Pagination, RequestContext } from '@chat/contracts';
 import {
   ticketsChanged,
   type CreateTicketType,
@@ -35,8 +35,9 @@ export class TicketTypesService {
   }
 
   /** @throws AppError `limit_reached`, or `conflict` if the account already has a type with this key. */
-  async create(accountId: number, { key, name }: CreateTicketType): Promise<TicketType> {
-    return this.transactions.run(null, async (tx) => {
+  async create({ key, name }: CreateTicketType, context: RequestContext): Promise<TicketType> {
+    const accountId = context.account.id;
+    return this.transactions.run(context, async (tx) => {
       const { manager } = tx;
       tx.afterCommit(() => this.notices.give(ticketsChanged, accountId));
       await this.types.lockAccount(accountId, manager);
@@ -45,7 +46,9 @@ export class TicketTypesService {
           message: `An account can have at most ${TYPES_PER_ACCOUNT} ticket types. Use an existing one.`,
         });
       }
-      return toTicketType(await this.types.insert(accountId, { key, name }, manager));
+      const type = toTicketType(await this.types.insert(accountId, { key, name }, manager));
+      tx.record({ target: `ticket-types/${type.id}`, after: type });
+      return type;
     });
   }
 

@@ -128,7 +128,9 @@ export class TicketsService {
       const csat = { csatRating: rating, csatComment: comment ?? null };
       const now = timeOfChange(ticket, new Date());
       this.noteChange(tx, context.account.id);
-      return this.withType(await this.tickets.update(ticket, csat, now, manager), manager);
+      const rated = await this.withType(await this.tickets.update(ticket, csat, now, manager), manager);
+      recordChange(tx, await this.withType(ticket, manager), rated);
+      return rated;
     });
   }
 
@@ -147,13 +149,18 @@ export class TicketsService {
       requireKnown(errorsOfChanges(before, update, errors));
       const now = timeOfChange(before, new Date());
       const changes = changesOf(before, update, now);
-      if (Object.keys(changes).length === 0) return this.withType(before, tx.manager);
+      const known = await this.withType(before, tx.manager);
+      if (Object.keys(changes).length === 0) {
+        recordChange(tx, known, known);
+        return known;
+      }
       const searched = {
         ownText: searchText(number, changes.subject ?? before.subject),
         ...(changes.contactId !== undefined && { contactText: text, contactVersion: textVersion }),
       };
       const after = await this.tickets.update(before, { ...changes, ...searched }, now, tx.manager);
       const ticket = await this.withType(after, tx.manager);
+      recordChange(tx, known, ticket);
       const [from_status, to_status] = [before.status, after.status];
       if (from_status !== to_status) {
         const data = { ticket, from_status, to_status };
@@ -179,6 +186,10 @@ export class TicketsService {
   private async withType(ticket: TicketEntity, manager?: EntityManager): Promise<Ticket> {
     return toTicket(ticket, await this.types.get(ticket.accountId, ticket.typeId, manager));
   }
+}
+
+function recordChange(tx: Transaction, before: Ticket, after: Ticket): void {
+  tx.record({ target: `tickets/${after.id}`, before, after });
 }
 
 function occurrenceOf({ accountId, id, version }: TicketEntity) {

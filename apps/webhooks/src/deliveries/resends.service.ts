@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
-import type { RequestContext } from '@chat/contracts';
+import { readMoment, type RequestContext } from '@chat/contracts';
 import type { Delivery, RecoveryResult } from '@chat/contracts/webhooks';
 import { AppError, invalid } from '@chat/errors';
 import { type Continuation, type JobOf, Jobs, toTimestamp, Usage } from '@chat/service-kit';
@@ -11,7 +11,6 @@ import { demandActive } from '../endpoints/status.rules';
 import { ProbePolicy } from '../probe-policy/probe-policy';
 import { DeliveriesRepository } from './deliveries.repository';
 import { toDelivery } from './delivery.mapper';
-import { readMoment } from './moment.rules';
 import { recoverDeliveries } from './recover-deliveries';
 
 type RecoverJob = JobOf<typeof recoverDeliveries>;
@@ -71,6 +70,7 @@ export class ResendsService {
       demandActive(await this.endpoints.lock(caller, webhookId, tx.manager));
       await this.usage.demand({ accountId, limit: 'recoveries', amount: 1 }, tx);
       await this.jobs.add(tx, recoverDeliveries, { accountId, data: { webhookId, sinceMs, afterId: 0 } });
+      tx.record({ target: `webhooks/${webhookId}` });
     });
     return { webhook_id: webhookId, since: toTimestamp(new Date(sinceMs)) };
   }

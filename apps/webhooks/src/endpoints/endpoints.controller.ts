@@ -27,7 +27,7 @@ export class EndpointsController {
 
   @Handles(createWebhook)
   async create({ body }: InputOf<typeof createWebhook>, context: RequestContext): Promise<CreatedWebhook> {
-    return this.endpoints.create(callerOf(context), body);
+    return this.endpoints.create(body, context);
   }
 
   @Handles(updateWebhook)
@@ -35,7 +35,7 @@ export class EndpointsController {
     { params, body }: InputOf<typeof updateWebhook>,
     context: RequestContext,
   ): Promise<WebhookResult> {
-    return { webhook: await this.endpoints.update(callerOf(context), params.id, body) };
+    return { webhook: await this.endpoints.update(params.id, body, context) };
   }
 
   @Handles(rotateWebhookSecret)
@@ -43,11 +43,11 @@ export class EndpointsController {
     { params }: InputOf<typeof rotateWebhookSecret>,
     context: RequestContext,
   ): Promise<RotatedSecret> {
-    return this.endpoints.rotateSecret(callerOf(context), params.id);
+    return this.endpoints.rotateSecret(params.id, context);
   }
 
   @Handles(deleteWebhook)
   async delete({ params }: InputOf<typeof deleteWebhook>, context: RequestContext): Promise<Deleted> {
-    return this.endpoints.delete(callerOf(context), params.id);
+    return this.endpoints.delete(params.id, context);
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Notices, Transactions, type Transaction } from '@chat/bus';
-import { Problems, type Deleted, type Pagination } from '@chat/contracts';
+import { Problems, type Deleted, type Pagination, type RequestContext } from '@chat/contracts';
 import {
   endpointsChanged,
   type CreatedWebhook,
@@ -17,7 +17,7 @@ import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { CONFIG, toTimestamp, Usage } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
-import type { Caller } from './caller.rules';
+import { callerOf, type Caller } from './caller.rules';
 import { EndedGrantsRepository } from './ended-grants.repository';
 import type { EndpointEntity } from './endpoint.entity';
 import { toWebhook } from './endpoint.mapper';
@@ -48,10 +48,11 @@ export class EndpointsService {
    * @throws AppError `limit_reached`; `unauthenticated` if the grant of the calling app ended while the request was on
    * its way.
    */
-  async create(caller: Caller, { label, ...requested }: CreateWebhook): Promise<CreatedWebhook> {
+  async create({ label, ...requested }: CreateWebhook, context: RequestContext): Promise<CreatedWebhook> {
+    const caller = callerOf(context);
     const { accountId } = caller;
     const { url, events } = this.read({ ...requested, events: requested.events ?? [] });
-    return this.usage.add(null, { accountId, limit: 'webhooks', amount: 1 }, async (tx) => {
+    return this.usage.add(context, { accountId, limit: 'webhooks', amount: 1 }, async (tx) => {
       const { manager } = tx;
       await this.endpoints.lockAccount(accountId, manager);
       await this.demandRoom(caller, manager);
@@ -63,7 +64,9 @@ export class EndpointsService {
         manager,
       );
       this.noteChange(tx, accountId);
-      return { webhook: toWebhook(row), secret };
+      const webhook = toWebhook(row);
+      tx.record({ target: `webhooks/${id}`, after: webhook });
+      return { webhook, secret };
     });
   }
 
@@ -82,11 +85,17 @@ export class EndpointsService {
    * Changes the given members only. A new address starts without failures, and pending deliveries are sent to it at
    * once.
    */
-  async update(caller: Caller, id: number, { label, ...requested }: UpdateWebhook): Promise<Webhook> {
+  async update(
+    id: number,
+    { label, ...requested }: UpdateWebhook,
+    context: RequestContext,
+  ): Promise<Webhook> {
     const { url, events } = this.read(requested);
-    return this.transactions.run(null, async (tx) => {
+    return this.transactions.run(context, async (tx) => {
       const { manager } = tx;
-      const endpoint = await this.endpoints.lock(caller, id, manager);
+      const endpoint = await this.endpoints.lock(callerOf(context), id, manager);
+      const before = toWebhook(endpoint);
+      const record = (after: Webhook) => tx.record({ target: `webhooks/${id}`, before, after });
       const isMoved = url !== undefined && url !== endpoint.url && endpoint.status === 'active';
       const changes = {
         ...(label !== undefined && { label }),
@@ -94,30 +103,38 @@ export class EndpointsService {
         ...(events !== undefined && { events }),
         ...(isMoved && { failingSince: null }),
       };
-      if (!isChanged(endpoint, changes)) return toWebhook(endpoint);
+      if (!isChanged(endpoint, changes)) {
+        record(before);
+        return before;
+      }
       const updated = await this.endpoints.update(endpoint, changes, manager);
       if (isMoved) await this.endpoints.refreshLane(updated, manager);
-      this.noteChange(tx, caller.accountId);
+      this.noteChange(tx, context.account.id);
+      record(toWebhook(updated));
       return toWebhook(updated);
     });
   }
 
   /** Replaces the secret. The previous one continues to sign alongside it for 24 hours. */
-  async rotateSecret(caller: Caller, id: number): Promise<RotatedSecret> {
-    return this.transactions.run(null, async ({ manager }) => {
-      const endpoint = await this.endpoints.lock(caller, id, manager);
+  async rotateSecret(id: number, context: RequestContext): Promise<RotatedSecret> {
+    return this.transactions.run(context, async (tx) => {
+      const { manager } = tx;
+      const endpoint = await this.endpoints.lock(callerOf(context), id, manager);
       const expiresAt = await this.endpoints.retireSecret(endpoint, manager);
-      const { secret, sealed } = this.secrets.create(caller.accountId, id);
+      const { secret, sealed } = this.secrets.create(context.account.id, id);
       await this.endpoints.setSecret(endpoint, sealed, manager);
+      tx.record({ target: `webhooks/${id}` });
       return { webhook: toWebhook(endpoint), secret, previous_secret_expires_at: toTimestamp(expiresAt) };
     });
   }
 
   /** Hides the endpoint and stops its deliveries at once. The purge removes what remains. */
-  async delete(caller: Caller, id: number): Promise<Deleted> {
-    await this.transactions.run(null, async (tx) => {
-      await this.endpoints.markDeleted(await this.endpoints.lock(caller, id, tx.manager), tx.manager);
-      this.noteChange(tx, caller.accountId);
+  async delete(id: number, context: RequestContext): Promise<Deleted> {
+    await this.transactions.run(context, async (tx) => {
+      const endpoint = await this.endpoints.lock(callerOf(context), id, tx.manager);
+      await this.endpoints.markDeleted(endpoint, tx.manager);
+      this.noteChange(tx, context.account.id);
+      tx.record({ target: `webhooks/${id}`, before: toWebhook(endpoint) });
     });
     return { deleted: true, id };
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Notices, Transactions } from '@chat/bus';
+import { changesNothing, Notices, Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
 import { endpointsChanged, webhookTest, type Delivery, type Webhook } from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
@@ -55,11 +55,17 @@ export class ProbesService {
     const caller = callerOf(context);
     const { accountId } = caller;
     const endpoint = await this.endpoints.get(caller, webhookId);
-    if (endpoint.status === 'active') return toWebhook(endpoint);
+    if (endpoint.status === 'active') {
+      changesNothing(context);
+      return toWebhook(endpoint);
+    }
     const probedUrl = this.policy.isOpenTo(context) ? await this.probe(accountId, webhookId) : null;
     return this.transactions.run(context, async (tx) => {
       const current = await this.endpoints.lock(caller, webhookId, tx.manager);
-      if (current.status === 'active') return toWebhook(current);
+      if (current.status === 'active') {
+        changesNothing(context);
+        return toWebhook(current);
+      }
       if (probedUrl !== null && probedUrl !== current.url) {
         throw new AppError('conflict', {
           message: 'The URL was changed while the old one was probed. Enable the endpoint again.',
@@ -73,6 +79,7 @@ export class ProbesService {
       } as const;
       const enabled = await this.endpoints.update(current, healthy, tx.manager);
       await this.endpoints.refreshLane(enabled, tx.manager);
+      tx.record({ target: `webhooks/${webhookId}`, before: toWebhook(current), after: toWebhook(enabled) });
       tx.afterCommit(() => {
         this.dispatcher.wake();
         this.notices.give(endpointsChanged, accountId);

@@ -1,7 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { v7 as timeOrderedId } from 'uuid';
 import type { CloudEvent, EventType } from '@chat/contracts';
+import { auditRecorded } from '@chat/contracts/audit';
 import { beginTrace, type Cause } from '@chat/telemetry';
+import { entryOf, noteRecord, type AuditedChange } from '../audit/audit';
 import { noteChange } from '../rpc/progress';
 
 /** What a service states about an event: everything except what its type and the transaction determine. */
@@ -23,6 +25,12 @@ export interface Transaction extends Cause {
   readonly traceparent: string;
   /** Publishes the event if and only if the transaction commits. Call it after the entity's row is locked. */
   emit<T extends object>(type: EventType<T>, occurrence: Occurrence<NoInfer<T>>): void;
+  /**
+   * Adds an entry to the audit log if and only if the transaction commits. Every success of an audited operation calls
+   * this (`isAudited`), or `changesNothing`. An entry whose record is the same before and after is left out, and so is
+   * one of a request that is not audited.
+   */
+  record(change: AuditedChange): void;
   /** Runs the work after the transaction has committed. Best effort: a crash in between loses it. */
   afterCommit(work: () => void): void;
   /** Returns the same transaction with another cause. */
@@ -43,6 +51,8 @@ export interface OutboxRow {
 interface Effects {
   events: OutboxRow[];
   hints: (() => void)[];
+  /** The requests that have recorded their change, or that they make none. */
+  recorded: (Cause | null)[];
 }
 
 /** Runs the transactions of one service; their events are inserted into its outbox in the same commit. */
@@ -55,13 +65,14 @@ export class Transactions {
 
   /** @param cause the request, event or job whose trace the events continue; null starts a new trace. */
   async run<T>(cause: Cause | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const effects: Effects = { events: [], hints: [] };
+    const effects: Effects = { events: [], hints: [], recorded: [] };
     const result = await this.dataSource.transaction(async (manager) => {
       const value = await work(this.transaction(manager, effects, cause));
       if (effects.events.length > 0) await this.insert(manager, effects.events);
       return value;
     });
     noteChange(cause);
+    for (const request of effects.recorded) noteRecord(request);
     if (effects.events.length > 0) this.announce(waitOf(effects.events));
     for (const hint of effects.hints) hint();
     return result;
@@ -104,9 +115,22 @@ export class Transactions {
         return traceparent();
       },
       emit: (type, occurrence) => void effects.events.push(this.toRow(type, occurrence, traceparent())),
+      record: (change) => {
+        effects.recorded.push(cause);
+        const entry = entryOf(cause, change);
+        if (entry) effects.events.push(this.entryRow(entry, traceparent()));
+      },
       afterCommit: (hint) => void effects.hints.push(hint),
       causedBy: (other) => this.transaction(manager, effects, other),
     };
+  }
+
+  private entryRow(
+    { accountId, record }: NonNullable<ReturnType<typeof entryOf>>,
+    traceparent: string,
+  ): OutboxRow {
+    const entity = { entity: `audit/${record.request_id}`, entityVersion: 1, channelId: null };
+    return this.toRow(auditRecorded(this.service.name), { accountId, ...entity, data: record }, traceparent);
   }
 
   private toRow<T extends object>(

@@ -12,6 +12,8 @@ import {
   startSpan,
   type NamedRecords,
 } from '@chat/telemetry';
+import { isAudited } from '@chat/contracts/bus-use';
+import { beginAudit, lacksRecord } from '../audit/audit';
 import type { BusConnection } from '../connection';
 import { follow, hasChanges } from './progress';
 import type { StandingSubscription } from '../standing-subscriptions';
@@ -61,6 +63,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     private readonly queueGroup: string,
     /** Called once for each such reply, unless it only relays another service's answer or replays an earlier one. */
     private readonly onServerFailure: (failure: ServerFailure) => void,
+    /** Called for a success of an audited operation that recorded nothing. */
+    private readonly onUnrecorded: (operation: Operation, context: RequestContext) => void = () => undefined,
   ) {
     super();
   }
@@ -159,7 +163,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     try {
       const sent = readContext(message.headers);
       const span = sent && startSpan(sent, this.queueGroup, handler.operation.subject, 'server');
-      const context = sent && follow(span ? { ...sent, traceparent: span.traceparent } : sent);
+      const traced = sent && span ? { ...sent, traceparent: span.traceparent } : sent;
+      const context = traced && follow(beginning(traced, handler.operation));
       const { status, json, headers, named } = await this.work(handler, message, context);
       message.respond(json, { headers });
       span?.set(attributesOf({ accountId: context?.account.id, ...named }));
@@ -192,6 +197,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const result = (await handle(input, context)) as unknown;
       const answer: unknown = isObservable(result) ? await firstValueFrom(result) : result;
       const { body, meta } = toReply(answer);
+      if (lacksRecord(context) && !meta.isReplay) this.onUnrecorded(operation, context);
       const json = body instanceof RawJson ? body.json : JSON.stringify(body);
       if (Buffer.byteLength(json) > MAX_REPLY_BYTES) throw tooLarge();
       const status = meta.status ?? operation.status ?? 200;
@@ -236,6 +242,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
 function requireTime({ deadline }: RequestContext): void {
   if (deadline >= Date.now()) return;
   throw new AppError('service_unavailable', {}, { cause: new Error('It arrived after its deadline.') });
+}
+
+function beginning(context: RequestContext, operation: Operation): RequestContext {
+  return isAudited(operation) ? beginAudit(context, operation) : context;
 }
 
 function tooLarge(): AppError {

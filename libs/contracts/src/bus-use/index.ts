@@ -1,26 +1,20 @@
 import type { Notice, Operation } from '..';
+import { auditsRecorded } from '../audit/events';
 import { heldBlobs } from '../blobs';
 import {
   channelDeleted,
   channelsChanged,
-  connectCloudChannel,
   countChannels,
-  deleteChannel,
   failOnboarding,
   finishOnboarding,
   giveOnboardingPin,
-  listChannels,
   reportSignsOfLife,
   resolveChannel,
-  setDefaultChannel,
-  surveyChannels,
   viewOnboarding,
 } from '../channels';
 import {
   abandonSignUp,
   appContactsChanged,
-  checkNumbers,
-  checkProvider,
   cloudConnector,
   connectNumber,
   connectSignUp,
@@ -30,11 +24,9 @@ import {
   deleteProviderTemplate,
   editProviderTemplate,
   getNumber,
-  inspectCloudSend,
   listProviderTemplates,
   marketingPreferenceChanged,
   numberStatusChanged,
-  readCloudTraffic,
   releaseNumber,
   submitProviderTemplate,
   templateReported,
@@ -43,94 +35,42 @@ import {
   verifySignUp,
 } from '../cloud-connector';
 import type { Connector } from '../connector';
-import { erasePerson, exportContact, resolveContact, getErasure } from '../crm';
+import { resolveContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
   deviceConnector,
   erasePhoneRecords,
-  exportPhoneRecords,
   getSession,
   getSessionPairingCode,
   getSessionQr,
-  inspectDeviceSend,
   logOutSession,
-  readDeviceTraffic,
   renewDeviceMedia,
   resetSession,
   sessionStatusChanged,
 } from '../device-sessions';
-import {
-  accountSuspensionChanged,
-  countRequests,
-  createAccount,
-  createApiKey,
-  createDeveloperApp,
-  createUser,
-  deleteDeveloperApp,
-  disableUser,
-  enableUser,
-  getAccount,
-  getUser,
-  grantEnded,
-  listAccounts,
-  listApiKeys,
-  listDeveloperApps,
-  listGrants,
-  listReturnHosts,
-  revokeApiKey,
-  resumeAccount,
-  revokeGrant,
-  rotateApiKey,
-  rotateDeveloperAppSecret,
-  removeSecondFactor,
-  setOperator,
-  setUserPassword,
-  setUserRole,
-  suspendAccount,
-  updateApiKey,
-  updateDeveloperApp,
-  updateAccount,
-} from '../gateway';
+import { accountSuspensionChanged, getAccount, getUser, grantEnded, listReturnHosts } from '../gateway';
 import { jobOperations } from '../jobs';
 import { limitsCrossed, servicesWithLimits, usageOperations } from '../limits';
-import { loadOperation } from '../load';
 import {
   conversationMerged,
   conversationsRead,
   preferenceIdentified,
-  createAccountCtaUrl,
-  createAccountInteractiveList,
-  deleteAccountCtaUrl,
-  deleteAccountInteractiveList,
-  exportConversations,
-  exportMessages,
   findWriter,
   gatherErased,
   resolveConversation,
-  getRetention,
   hideChannel,
   hidePerson,
   importHistory,
-  inspectMessage,
-  listAccountCtaUrls,
-  listAccountInteractiveLists,
   purgePerson,
-  setRetention,
 } from '../messaging';
 import { personTraceOperations } from '../person-traces';
-import { secretKeyOperations, servicesWithSecrets } from '../secret-keys';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
-import { erasePersonTickets, exportPersonTickets, ticketsChanged } from '../tickets';
-import {
-  endpointsChanged,
-  erasePersonDeliveries,
-  exportPersonDeliveries,
-  inspectDeliveries,
-  inspectWebhook,
-  readBacklogs,
-  surveyWebhooks,
-} from '../webhooks';
+import { erasePersonTickets, ticketsChanged } from '../tickets';
+import { endpointsChanged, erasePersonDeliveries } from '../webhooks';
+
+export { adminCalls } from './admin-calls';
+export { isAudited, isCalledFromOutside } from './audited';
 
 /** How a service uses the bus, apart from answering its own operations and publishing its own events. */
 export interface BusUse {
@@ -261,7 +201,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       failOnboarding,
       giveOnboardingPin,
     ],
-    consumes: { 'gateway-limits': limitsCrossed },
+    consumes: { 'gateway-audit': auditsRecorded, 'gateway-limits': limitsCrossed },
     follows: publicEvents,
     hears: [channelsChanged, conversationsRead, endpointsChanged, templatesChanged, ticketsChanged],
   },
@@ -299,72 +239,3 @@ export const busUse: Readonly<Record<string, BusUse>> = {
     },
   },
 };
-
-/** The operations that the admin tool calls. */
-export const adminCalls: readonly Operation[] = [
-  createAccount,
-  getAccount,
-  updateAccount,
-  suspendAccount,
-  resumeAccount,
-  listAccounts,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rotateApiKey,
-  updateApiKey,
-  createDeveloperApp,
-  listDeveloperApps,
-  updateDeveloperApp,
-  rotateDeveloperAppSecret,
-  deleteDeveloperApp,
-  listGrants,
-  revokeGrant,
-  createUser,
-  setUserPassword,
-  setUserRole,
-  setOperator,
-  removeSecondFactor,
-  disableUser,
-  enableUser,
-  createAccountCtaUrl,
-  listAccountCtaUrls,
-  deleteAccountCtaUrl,
-  createAccountInteractiveList,
-  listAccountInteractiveLists,
-  deleteAccountInteractiveList,
-  getRetention,
-  setRetention,
-  connectCloudChannel,
-  listChannels,
-  setDefaultChannel,
-  deleteChannel,
-  erasePerson,
-  getErasure,
-  exportContact,
-  exportConversations,
-  exportMessages,
-  exportPersonTickets,
-  exportPersonDeliveries,
-  exportPhoneRecords,
-  inspectMessage,
-  inspectDeviceSend,
-  inspectCloudSend,
-  readDeviceTraffic,
-  readCloudTraffic,
-  checkProvider,
-  checkNumbers,
-  surveyChannels,
-  surveyWebhooks,
-  inspectWebhook,
-  inspectDeliveries,
-  readBacklogs,
-  countRequests,
-  ...serviceNames.flatMap((service): Operation[] => [
-    ...Object.values(deadLetterOperations(service)),
-    ...Object.values(jobOperations(service)),
-    loadOperation(service),
-  ]),
-  ...servicesWithSecrets.flatMap((service): Operation[] => Object.values(secretKeyOperations(service))),
-  ...servicesWithLimits.flatMap((service): Operation[] => Object.values(usageOperations(service))),
-];

@@ -13,6 +13,7 @@ export const checkProvider = operation({
 /** Checks some numbers at the provider, in the order of their accounts and channels. */
 export const checkNumbers = operation({
   subject: 'rpc.cloud-connector.number.check',
+  unaudited: 'It asks the provider, and keeps the answer as every survey does.',
   effect: 'write',
   body: CheckNumbers,
   output: CheckedNumbers,

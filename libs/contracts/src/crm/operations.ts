@@ -34,6 +34,7 @@ export const createContact = operation({
   summary: 'Create a contact',
   scope: 'contacts:write',
   subject: 'rpc.crm.contact.create',
+  unaudited: 'It adds what everyday work and imports bring, in any number, and takes nothing away.',
   effect: 'write',
   body: CreateContact,
   output: ContactResult,

@@ -22,6 +22,7 @@ export const getErasure = operation({
 
 export const exportContact = operation({
   subject: 'rpc.crm.person.export',
+  audited: true,
   effect: 'read',
   body: ErasePerson,
   output: ExportedContact,

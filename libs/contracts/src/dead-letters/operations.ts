@@ -19,6 +19,7 @@ export function deadLetterOperations(service: string) {
     /** Replays the event to the consumer that gave it up, or publishes it to NATS again. */
     replay: operation({
       subject: `rpc.${service}.dead-letter.replay`,
+      unaudited: 'It repeats work that was begun before.',
       effect: 'write',
       body: DeadLetterRef,
       output: Replay,

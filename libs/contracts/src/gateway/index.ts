@@ -1,5 +1,9 @@
 export * from './account.dto';
 export * from './app-operations';
+export * from './answered-request.dto';
+export * from './audit-entry.dto';
+export * from './audit-operations';
+
 export * from './developer-app.dto';
 export * from './events';
 export * from './grant.dto';
@@ -15,5 +19,6 @@ export * from './person-link-operations';
 export * from './person-link.dto';
 export * from './read-operations';
 export * from './reads.dto';
+export * from './request-log-operations';
 export * from './stream';
 export * from './user.dto';

@@ -19,6 +19,7 @@ export function jobOperations(service: string) {
     /** Makes a dead or waiting job due, and answers without waiting for it to run. */
     retry: operation({
       subject: `rpc.${service}.job.retry`,
+      unaudited: 'It repeats work that was begun before.',
       effect: 'write',
       body: JobRef,
       output: JobResult,

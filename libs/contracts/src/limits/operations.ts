@@ -13,6 +13,7 @@ export function usageOperations(service: string) {
     /** Counts what an account keeps anew, whatever was counted before. */
     recount: operation({
       subject: `rpc.${service}.usage.recount`,
+      unaudited: 'It counts what is there.',
       effect: 'write',
       body: RecountUsage,
       output: UsageResult,

@@ -26,6 +26,7 @@ export const sendMessage = operation({
     'its `message_id` and `conversation_id`.',
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
+  unaudited: 'Each message names its origin itself.',
   newer: {
     subject: 'rpc.messaging.message.send-newer',
     isMeant: (body) => newerSendMembers.some((name) => name in body),
@@ -117,6 +118,7 @@ export const sendTemplate = operation({
     'outcome is known.',
   scope: 'messages:send',
   subject: 'rpc.messaging.template.send',
+  unaudited: 'Each message names its origin itself.',
   newer: {
     subject: 'rpc.messaging.template.send-newer',
     isMeant: (body) => newerTemplateMembers.some((name) => name in body),
@@ -215,6 +217,7 @@ export const readConversation = operation({
     'reached. Repeating the request changes nothing.',
   scope: 'messages:send',
   subject: 'rpc.messaging.conversation.read',
+  unaudited: 'A read mark is part of everyday work.',
   effect: 'write',
   params: IdParams,
   output: ConversationResult,
@@ -230,6 +233,7 @@ export const showTyping = operation({
     'conversation as read and sets `unread_count` to 0.',
   scope: 'messages:send',
   subject: 'rpc.messaging.conversation.typing',
+  unaudited: 'It stores nothing.',
   effect: 'write',
   params: IdParams,
   output: ConversationResult,

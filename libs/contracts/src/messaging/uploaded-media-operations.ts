@@ -9,6 +9,7 @@ export const uploadMedia = operation({
     'copy of its own, which stays. The bytes count toward what the account may keep.',
   scope: 'messages:send',
   subject: 'rpc.messaging.media.upload',
+  unaudited: 'Files are parts of messages, which name their origin themselves.',
   effect: 'write',
   upload: { file: 'document' },
   body: UploadMedia,

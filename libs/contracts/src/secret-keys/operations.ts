@@ -23,6 +23,7 @@ export function secretKeyOperations(service: string) {
     /** Makes one batch of values depend on the current key only. Idempotent. */
     rotate: operation({
       subject: `rpc.${service}.secret-key.rotate`,
+      unaudited: 'It seals what is stored with another key, and changes nothing that anybody sees.',
       effect: 'write',
       body: RotateSecrets,
       output: RotatedSecrets,

@@ -143,6 +143,7 @@ export const syncTemplates = operation({
     'Runs automatically every 15 minutes by default. Review statuses need no sync. Without `chat_account_id`, ' +
     'provider accounts at which no number is connected are skipped.',
   subject: 'rpc.templates.template.sync',
+  unaudited: 'It reads what the provider has.',
   effect: 'write',
   body: SyncTemplates,
   output: SyncedTemplates,

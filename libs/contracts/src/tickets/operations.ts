@@ -63,6 +63,7 @@ export const createTicket = operation({
   http: 'POST /v1/tickets',
   summary: 'Open a ticket',
   subject: 'rpc.tickets.ticket.create',
+  unaudited: 'It adds what everyday work brings, in any number, and takes nothing away.',
   body: CreateTicket,
   output: TicketResult,
   status: 201,

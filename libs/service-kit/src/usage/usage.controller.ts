@@ -1,6 +1,6 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { Handles } from '@chat/bus';
-import type { InputOf } from '@chat/contracts';
+import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   usageOperations,
   type Usage as UsageDto,
@@ -30,8 +30,8 @@ export function usageController(service: string): Type {
     }
 
     @Handles(operations.setLimit)
-    async setLimit({ body }: InputOf<Operations['setLimit']>): Promise<UsageResult> {
-      return { usage: toDto(await this.usage.setMax(body.account_id, body.limit, body.max)) };
+    async setLimit({ body }: InputOf<Operations['setLimit']>, context: RequestContext): Promise<UsageResult> {
+      return { usage: toDto(await this.usage.setMax(body.account_id, body.limit, body.max, context)) };
     }
   }
   return UsageController;

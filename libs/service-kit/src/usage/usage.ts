@@ -119,11 +119,21 @@ export class Usage {
   }
 
   /** @param max null sets the default again. @throws AppError `validation_error` if it is more than is possible. */
-  async setMax(accountId: number, limit: LimitName, max: number | null): Promise<AccountUsage> {
+  async setMax(
+    accountId: number,
+    limit: LimitName,
+    max: number | null,
+    cause: Cause | null,
+  ): Promise<AccountUsage> {
     const { most = Infinity } = limitOf(limit);
     if (max !== null && max > most) throw invalid('max', `max must be at most ${most} for ${limit}.`);
     this.definitionOf(limit);
-    await this.repository.setMax(accountId, limit, max);
+    await this.transactions.run(cause, async (tx) => {
+      const before = await this.read(accountId, limit, tx.manager);
+      await this.repository.setMax(accountId, limit, max, tx.manager);
+      const target = `limits/${limit}`;
+      tx.record({ target, accountId, before: { limit, max: before.max }, after: { limit, max } });
+    });
     this.remembered.delete(keyOf(accountId, limit));
     return this.usageOf(accountId, limit);
   }

@@ -47,6 +47,12 @@ export const eventBufferBytes = gauge(
   ['service'],
 );
 
+export const requestLogDropped = counter(
+  'chat_request_log_dropped_total',
+  'Requests that the request log does not have, by the limit that was reached: memory, account, or storage.',
+  ['reason'],
+);
+
 export const operationDuration = histogram(
   'chat_operation_duration_seconds',
   'Requests that a service answered on the bus, by operation and outcome.',

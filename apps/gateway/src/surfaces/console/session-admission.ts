@@ -49,6 +49,7 @@ export class SessionAdmission implements Doorkeeper {
     this.requireOwnPage(request);
     const principal = await this.authenticate(request);
     request.principal = principal;
+    request.address = this.addresses.of(request.raw).text;
     await this.limit(principal, reply);
     if (principal.isSuspended) throw accountSuspended();
     requireRole(principal, operation);

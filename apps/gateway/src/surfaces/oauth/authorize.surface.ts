@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scopesWithin } from '@chat/contracts';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
+import { visitorOf } from '../../audit/page-audit';
 import type { DeveloperAppEntity } from '../../developer-apps/developer-app.entity';
 import { canBeAnyProgram, isRedirectUriOf } from '../../developer-apps/redirect-uri.rules';
 import type { AuthorizationsService } from '../../oauth/authorizations.service';
@@ -117,13 +118,14 @@ async function begin(
   reply: FastifyReply,
   asked: Asked,
 ): Promise<FastifyReply> {
-  const { authorizations, visits, publicUrl } = needs;
+  const { authorizations, visits, publicUrl, admission } = needs;
   const session = visits.sessionOf(request);
+  const visitor = visitorOf(admission, request);
   const mayRepeat = !canBeAnyProgram(asked.app, asked.target.redirectUri);
   const code =
     session &&
     mayRepeat &&
-    (await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: false }));
+    (await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: false, visitor }));
   if (!code) return ask(needs, request, reply, asked, 200);
   return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
 }
@@ -135,7 +137,7 @@ async function decide(
   asked: Asked,
   form: URLSearchParams,
 ): Promise<FastifyReply> {
-  const { authorizations, visits, publicUrl } = needs;
+  const { authorizations, visits, publicUrl, admission } = needs;
   const decision = form.get('decision');
   // An app may also send its request as a form.
   if (decision === null) return begin(needs, request, reply, asked);
@@ -146,7 +148,14 @@ async function decide(
     return sendOn(reply, answerLocation(asked.target, publicUrl.base, denied));
   }
   if (decision !== 'allow') return ask(needs, request, reply, asked, 400, 'Choose Allow or Deny.');
-  const code = await authorizations.issueCode({ ...asked, ...asked.target, session, isAllowed: true });
+  const visitor = visitorOf(admission, request);
+  const code = await authorizations.issueCode({
+    ...asked,
+    ...asked.target,
+    session,
+    isAllowed: true,
+    visitor,
+  });
   if (!code) return ask(needs, request, reply, asked, 403, OUTDATED);
   return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
 }

@@ -17,6 +17,7 @@ import { sendOn, sendPage } from './page';
 import { pageSurface } from './page-surface';
 import { readReturnPath } from './return-path.rules';
 import { codePage, signedInPage, signInPage } from './sign-in-page';
+import { visitorOf } from '../../audit/page-audit';
 import { userAgentOf, type Visits } from './visit';
 
 export interface PageNeeds {
@@ -104,7 +105,7 @@ async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyR
     const browser = visits.browserOf(request);
     const userAgent = userAgentOf(request);
     const given = { email, password: form.get('password') ?? '', browser, userAgent };
-    const step = await sessions.signIn(given, admission.addressOf(request));
+    const step = await sessions.signIn(given, visitorOf(admission, request));
     if (step === null) return await again(401, WRONG);
     if ('pending' in step) return askForCode(needs, request, reply, 200, { pending: step.pending, returnTo });
     return enter(needs, reply, { session: step.session, browser, returnTo });
@@ -130,7 +131,7 @@ async function finishSignIn(
   try {
     const browser = visits.browserOf(request);
     const given = { pending, code: form.get('code') ?? '', browser, userAgent: userAgentOf(request) };
-    const step = await sessions.finish(given, admission.addressOf(request));
+    const step = await sessions.finish(given, visitorOf(admission, request));
     if (step === 'over') return askAgain(needs, request, reply, 403, returnTo, { problem: OUTDATED });
     if (step === null || 'pending' in step)
       return askForCode(needs, request, reply, 401, { pending, returnTo, problem: WRONG_CODE });

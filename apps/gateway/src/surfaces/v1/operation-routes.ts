@@ -14,6 +14,7 @@ import {
   type Operation,
   type RequestContext,
   type StoredMedia,
+  type TextFile,
   type UnknownMembers,
 } from '@chat/contracts';
 import { AppError } from '@chat/errors';
@@ -71,6 +72,7 @@ export function prepareForOperations(app: FastifyInstance): void {
   app.decorateRequest('principal', null);
   app.decorateRequest('traceparent', null);
   app.decorateRequest('idempotencyKey', null);
+  app.decorateRequest('address', '');
 }
 
 /** Adds the route of an operation, with the method from its `http`. */
@@ -89,6 +91,7 @@ export function addOperationRoute(
     config: {
       operation: operation.subject,
       takesForms: operation.upload !== undefined,
+      members: membersFrom(operation),
       ...(operation.upload && { bodyDeadlines: { 'multipart/form-data': UPLOAD_DEADLINE } }),
     },
     onRequest: async (request, reply) => {
@@ -103,11 +106,32 @@ export function addOperationRoute(
       if (answer.status >= 400 && answer.status < 500) await form?.expire();
       const accountId = request.principal!.account.id;
       request.named = { accountId, ...namedBy(answer) };
+      if (answer.status === 422) request.faults = Object.keys(readError(answer).errors ?? {});
+      if (operation.file && answer.status < 400) {
+        return sendFile(reply, operation.file, JSON.parse(answer.body) as TextFile);
+      }
       if (!operation.download || answer.status >= 400) return sendReply(reply, answer);
       const media = JSON.parse(answer.body) as StoredMedia;
       return downloads.send(request, reply, accountId, media);
     },
   });
+}
+
+function membersFrom({ query, body }: Operation): ReadonlySet<string> {
+  return new Set([query, body].flatMap((dto) => (dto ? [...membersOf(dto).keys()] : [])));
+}
+
+/** Sends a text that browsers save and never display. */
+function sendFile(reply: FastifyReply, type: string, { filename, text }: TextFile): FastifyReply {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .headers({
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${filename}"`,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': reply.request.id,
+    })
+    .send(text);
 }
 
 /** Returns the records that an answer is about; a failure names the message that it left behind, if any. */
@@ -169,6 +193,7 @@ function contextOf(request: FastifyRequest, operation: Operation, { body }: Oper
     traceparent: request.traceparent,
     deadline: Date.now() + waitMsOf(operation, body),
     account,
+    address: request.address,
     idempotencyKey: request.idempotencyKey,
     credential,
   };

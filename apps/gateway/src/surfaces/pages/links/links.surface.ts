@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visibleName } from '@chat/contracts';
 import { AppError } from '@chat/errors';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
+import { visitorOf, type PageVisitor } from '../../../audit/page-audit';
 import { isRandomSecret } from '../../../credentials/random-secret';
 import type { PersonLinksService } from '../../../person-links/person-links.service';
 import type { LinkKind, UsableLink } from '../../../person-links/person-links.repository';
@@ -94,11 +95,11 @@ async function submit(
   if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
   const given = read(form);
   if ('problem' in given) return again(422, given.problem);
-  const client = admission.addressOf(request);
+  const visitor = visitorOf(admission, request);
   try {
     // Whoever made the link can open it, too: who has an address is not found out faster than a password.
-    const used = await sessions.counted(client, () =>
-      use(needs, kind, request.params.secret, given, client.block),
+    const used = await sessions.counted(visitor.client, () =>
+      use(needs, kind, request.params.secret, given, visitor),
     );
     if (!used) return await again(409, TAKEN);
     const { person } = used;
@@ -106,7 +107,7 @@ async function submit(
     // The password was not all that they need: they sign in with it.
     if (person.has_second_factor) return sendOn(reply, `${publicUrl.path}/sign-in`);
     const browser = visits.browserOf(request);
-    const session = await sessions.begin(person, { browser, userAgent: userAgentOf(request) }, client);
+    const session = await sessions.begin(person, { browser, userAgent: userAgentOf(request) }, visitor);
     if (session !== null) {
       visits.beginSession(reply, session, SESSION_SECONDS);
       visits.rememberBrowser(reply, browser, BROWSER_SECONDS);
@@ -125,12 +126,12 @@ async function use(
   kind: LinkKind,
   secret: string,
   given: Submitted,
-  client: string,
+  visitor: PageVisitor,
 ): Promise<{ person: Person | null } | null> {
   if (!isRandomSecret(secret)) return { person: null };
-  if (kind === 'reset') return { person: await personLinks.reset(secret, given.password, client) };
+  if (kind === 'reset') return { person: await personLinks.reset(secret, given.password, visitor) };
   try {
-    return { person: await personLinks.accept(secret, given, client) };
+    return { person: await personLinks.accept(secret, given, visitor) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return null;
     throw error;

@@ -1,4 +1,4 @@
-import { readMoment } from './moment.rules';
+import { readMoment } from './moment';
 
 describe('readMoment', () => {
   it.each([
