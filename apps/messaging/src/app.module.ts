@@ -43,6 +43,9 @@ import { HandoverTimes } from './messages/handover-times';
 import { MediaUrls } from './messages/media-urls';
 import { MessageJournalRepository } from './messages/message-journal.repository';
 import { MessageProgressService } from './messages/message-progress.service';
+import { MessageCountsController } from './message-counts/message-counts.controller';
+import { MessageCountsRepository } from './message-counts/message-counts.repository';
+import { MessageCountsService } from './message-counts/message-counts.service';
 import { MessagesController } from './messages/messages.controller';
 import { MessagesRepository } from './messages/messages.repository';
 import { MessagesService } from './messages/messages.service';
@@ -99,6 +102,7 @@ export function appModule(connectors: Connectors): Type {
       DeletedChannelsController,
       HistoryController,
       MediaController,
+      MessageCountsController,
       MessagesController,
       PeopleController,
       ReadingController,
@@ -167,6 +171,8 @@ export function appModule(connectors: Connectors): Type {
       ReferencesRepository,
       ReferencesService,
       RestrictionsService,
+      MessageCountsRepository,
+      MessageCountsService,
       RetentionRepository,
       RetentionService,
       SearchedConversationsRepository,

@@ -23,6 +23,7 @@ import { SearchConversations1765500000000 } from './migrations/1765500000000-sea
 import { FindConversations1765510000000 } from './migrations/1765510000000-find-conversations';
 import { UploadMedia1765520000000 } from './migrations/1765520000000-upload-media';
 import { ExpireUploadedMedia1765700000000 } from './migrations/1765700000000-expire-uploaded-media';
+import { CountMessages1765820000000 } from './migrations/1765820000000-count-messages';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -53,5 +54,6 @@ export const database: DatabaseDefinition = {
     FindConversations1765510000000,
     UploadMedia1765520000000,
     ExpireUploadedMedia1765700000000,
+    CountMessages1765820000000,
   ],
 };

@@ -6,6 +6,8 @@ export * from './inspection.dto';
 export * from './inspection-operations';
 export * from './message.dto';
 export * from './notices';
+export * from './message-count.dto';
+export * from './message-count-operations';
 export * from './operations';
 export * from './person.dto';
 export * from './person-operations';

@@ -36,6 +36,7 @@ const resources: Readonly<Record<string, { name: string; description: string }>>
   tickets: { name: 'Tickets', description: 'Requests from your customers.' },
   account,
   users: account,
+  usage: account,
   webhooks: { name: 'Webhooks', description: 'Your endpoints that receive events.' },
   events: {
     name: 'Event stream',

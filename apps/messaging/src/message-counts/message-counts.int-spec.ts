@@ -1,0 +1,120 @@
+import {
+  countMessages,
+  hideChannel,
+  messageDelivered,
+  messageFailed,
+  messageReceived,
+  messageSent,
+  type MessageCountsQuery,
+} from '@chat/contracts/messaging';
+import { refusal, someMessage, testContext, until } from '@chat/test-kit';
+import { MessagingUnderTest } from '../testing/messaging-under-test';
+
+const outbound = { ...someMessage, direction: 'outbound' as const, source: 'api' as const };
+const pricing = { category: 'utility', type: 'regular', model: 'PMP' };
+
+describe('counts of messages', () => {
+  let messaging: MessagingUnderTest;
+  let accountId = 300;
+
+  beforeAll(async () => {
+    messaging = await MessagingUnderTest.start({}, { replicas: 2 });
+  });
+
+  afterAll(() => messaging.service.stop());
+
+  beforeEach(() => {
+    accountId += 1;
+  });
+
+  const tell = (type: typeof messageSent, message: object, options: object = {}) =>
+    messaging.bus.publish(
+      type,
+      { message: { ...someMessage, ...message }, contact: someMessage.contact, conversation_id: 5 },
+      { accountId, ...options },
+    );
+  const read = async (query: MessageCountsQuery = {}, account = accountId) =>
+    messaging.bus.request(countMessages, { query }, testContext({ accountId: account }));
+  const total = async (account = accountId) =>
+    (await read({ group_by: 'status' }, account)).usage.reduce((sum, { count }) => sum + count, 0);
+  const counted = (count: number) =>
+    until(async () => (await total()) === count, { describe: `${count} to be counted` });
+
+  it('tell apart channel, direction, kind, status and category of the price, by hour and day', async () => {
+    await tell(messageReceived, {});
+    await tell(messageSent, outbound);
+    await tell(messageDelivered, { ...outbound, pricing });
+    await tell(messageSent, { ...outbound, chat_account_id: 8, type: 'image' });
+    await tell(messageFailed, { ...outbound, chat_account_id: 8, type: 'image', status: 'failed' });
+    await counted(5);
+    const all = 'chat_account_id,direction,type,status,pricing_category';
+    const { usage, counted_since } = await read({ group_by: all });
+    const day = new Date().toISOString().slice(0, 10);
+    expect(usage).toHaveLength(5);
+    expect(usage).toContainEqual({
+      start: `${day}T00:00:00.000+00:00`,
+      chat_account_id: 7,
+      direction: 'outbound',
+      type: 'text',
+      status: 'delivered',
+      pricing_category: 'utility',
+      count: 1,
+    });
+    expect(usage).toContainEqual(
+      expect.objectContaining({
+        chat_account_id: 8,
+        type: 'image',
+        status: 'failed',
+        pricing_category: null,
+      }),
+    );
+    expect(Date.parse(counted_since)).toBeLessThan(Date.now());
+    const hours = await read({ granularity: 'hour', group_by: 'status', status: 'sent' });
+    expect(hours.usage).toEqual([
+      { start: expect.stringMatching(/T\d\d:00:00\.000\+00:00$/) as string, status: 'sent', count: 2 },
+    ]);
+    expect((await read({ chat_account_id: 8, group_by: 'type' })).usage).toEqual([
+      { start: `${day}T00:00:00.000+00:00`, type: 'image', count: 2 },
+    ]);
+    expect((await read({}, 999)).usage).toEqual([]);
+  });
+
+  it('are exact, however often an event arrives, at any replica', async () => {
+    const ids = Array.from(
+      { length: 300 },
+      (_, index) => `01a221e0-0000-7000-8000-${String(accountId * 1_000 + index).padStart(12, '0')}`,
+    );
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(ids.map((id) => tell(messageSent, outbound, { id })));
+    await tell(messageReceived, {});
+    await counted(301);
+    await tell(messageReceived, {});
+    await counted(302);
+    expect((await read({ group_by: 'status', granularity: 'hour' })).usage).toEqual([
+      expect.objectContaining({ status: 'received', count: 2 }),
+      expect.objectContaining({ status: 'sent', count: 300 }),
+    ]);
+  });
+
+  it('stay when the channel and its messages are deleted', async () => {
+    const context = testContext({ accountId });
+    await tell(messageSent, { ...outbound, chat_account_id: 12 });
+    await counted(1);
+    await messaging.bus.request(hideChannel, { body: { channel_id: 12 } }, context);
+    await messaging.service.query('DELETE FROM messaging.messages WHERE account_id = $1', [accountId]);
+    expect((await read({ chat_account_id: 12, group_by: 'chat_account_id' })).usage).toEqual([
+      expect.objectContaining({ chat_account_id: 12, count: 1 }),
+    ]);
+  });
+
+  it('begin when counting began, and not with what the stream still has', async () => {
+    await tell(messageSent, outbound, { time: new Date('2020-01-01T00:00:00Z') });
+    await tell(messageSent, outbound);
+    await counted(1);
+  });
+
+  it('refuse a range that is too long', async () => {
+    const { code } = await refusal(read({ since: '2020-01-01T00:00:00Z' }));
+    expect(code).toBe('validation_error');
+  });
+});
