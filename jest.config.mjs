@@ -36,6 +36,7 @@ const esModules = [
 ];
 
 const shared = {
+  resolver: '<rootDir>/jest.resolver.cjs',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@chat/source', 'require', 'node', 'default'] },
   transform: { '\\.[jt]s$': ['@swc/jest', swcOptions()] },
