@@ -6,6 +6,7 @@
  *
  * One process compiles all packages with swc, which takes seconds; a process for each package takes half a minute.
  */
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -20,6 +21,10 @@ const SETTINGS = [configFile, join(root, 'package-lock.json')];
 /** What the compiler of the config's `exclude` would leave out, too: specs and their helpers. */
 const { exclude } = JSON.parse(readFileSync(configFile, 'utf8'));
 const isExcluded = (file) => exclude.some((pattern) => new RegExp(pattern).test(file));
+
+/** By this, a package is a page for browsers: Vite bundles it, in a process of its own, while swc compiles the others. */
+const PAGE_CONFIG = 'vite.config.mjs';
+const vite = join(root, 'node_modules/vite/bin/vite.js');
 
 /** Engines are no part of the workspace: each is installed on request, and compiled where it is. */
 const ENGINES = ['engines/linked-phone'];
@@ -50,17 +55,23 @@ export async function planBuild(folders) {
 
 /** Carries out a plan. @throws Error that names the files that do not compile. */
 export async function build(plan) {
-  const swc = await import('@swc/core');
+  const pages = Promise.allSettled(plan.flatMap(({ page }) => (page ? [bundle(page)] : [])));
+  const files = plan.filter(({ page }) => !page);
+  const swc = files.length > 0 ? await import('@swc/core') : undefined;
   const failures = [];
-  for (let start = 0; start < plan.length; start += AT_ONCE) {
-    const some = plan.slice(start, start + AT_ONCE);
+  for (let start = 0; start < files.length; start += AT_ONCE) {
+    const some = files.slice(start, start + AT_ONCE);
     const results = await Promise.allSettled(some.map((step) => carryOut(step, swc)));
-    failures.push(...results.flatMap(({ reason }) => (reason ? [reason.message] : [])));
+    failures.push(...messagesOf(results));
   }
+  failures.push(...messagesOf(await pages));
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
+const messagesOf = (results) => results.flatMap(({ reason }) => (reason ? [reason.message] : []));
+
 async function planPackage(folder, settingsAt) {
+  if (existsSync(join(folder, PAGE_CONFIG))) return planPage(folder, settingsAt);
   const source = join(folder, 'src');
   const target = join(folder, 'dist');
   const files = (await filesBelow(source)).filter(
@@ -77,6 +88,28 @@ async function planPackage(folder, settingsAt) {
   );
   const stale = (await filesBelow(target)).filter((file) => !outputs.has(file.replace(/\.map$/, '')));
   return [...steps.flat(), ...stale.map((file) => ({ remove: join(target, file) }))];
+}
+
+/** Vite writes `dist` anew as a whole, its `index.html` last. */
+async function planPage(folder, settingsAt) {
+  const sources = (await filesBelow(join(folder, 'src'))).filter((file) => !isExcluded(join('src', file)));
+  const files = [PAGE_CONFIG, 'index.html', ...sources.map((file) => join('src', file))];
+  const changedAt = await Promise.all(files.map((file) => modifiedAt(join(folder, file))));
+  const builtAt = await modifiedAt(join(folder, 'dist/index.html'));
+  return Math.max(settingsAt, ...changedAt) > builtAt ? [{ page: folder }] : [];
+}
+
+function bundle(folder) {
+  return new Promise((resolve, reject) => {
+    const args = [vite, 'build', '--config', PAGE_CONFIG, '--logLevel', 'error'];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${relative(root, folder)} was not built (${code ?? 'killed'}).`)),
+    );
+  });
 }
 
 async function carryOut({ from, to, remove }, swc) {

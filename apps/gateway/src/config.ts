@@ -17,7 +17,7 @@ export function loadGatewayConfig(environment: Environment) {
   return loadConfig(
     {
       ...flagSettings(Object.values(featureFlags)),
-      /** Whether people who are signed in may use the API, at `/console/api`. Otherwise there is nothing there. */
+      /** Whether there is a console for people, at `/console/`, and the API that it uses, at `/console/api`. */
       FEATURE_CONSOLE: settings.str({ choices: ['on', 'off'], default: 'on' }),
       ...blobStoreSettings,
       ...secretSettings,

@@ -37,6 +37,12 @@ describe('what npm start prints', () => {
     expect([printed[0], printed.at(-1)]).toEqual([folder, `${folder}/token`]);
   });
 
+  it('names the console, and who can sign in there', () => {
+    const text = welcome(demo, null, '.data');
+    expect(text).toMatch(/Console +http:\/\/127\.0\.0\.1:3000\/console\/\n/);
+    expect(text).toMatch(/Sign in as +demo-1@example\.com\n +Password +secret\n/);
+  });
+
   it.each([
     ['the sandbox', demo.sandbox_url, 'of the sandbox', true],
     ['the network for tests', 'http://127.0.0.1:3300', 'of the network for tests', true],

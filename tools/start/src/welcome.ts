@@ -10,6 +10,10 @@ export function welcome(demo: DemoAccount, number: SandboxNumber | null, dataDir
   return `
 The API is ready.
 
+  Console        ${demo.base_url}/console/
+  Sign in as     ${demo.user.email}
+  Password       ${demo.user.password}
+
   API            ${demo.base_url}
   Sandbox        ${demo.sandbox_url}
   Phones         ${phonesOf(demo)}

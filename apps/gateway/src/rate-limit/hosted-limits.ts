@@ -15,6 +15,8 @@ const SLOW_SIGN_INS = 2;
 export class HostedLimits {
   private readonly pages = new AddressBudget({ count: 600, windowMs: MINUTE_MS });
   private readonly documents = new AddressBudget({ count: 300, windowMs: MINUTE_MS });
+  /** The page and a dozen files whenever it is opened without a cache; an office may share an address. */
+  private readonly console = new AddressBudget({ count: 3_000, windowMs: MINUTE_MS });
   private readonly tokens = new SlidingAddressCount({ count: 300, windowMs: MINUTE_MS });
   private readonly signIns = new SlidingAddressCount({ count: 200, windowMs: 5 * MINUTE_MS });
   private readonly failedSignIns = new SlidingAddressCount({ count: 10, windowMs: 5 * MINUTE_MS });
@@ -31,6 +33,11 @@ export class HostedLimits {
    */
   countDocument({ block }: ClientAddress): void {
     refuse(this.documents.spend(block), 'Too many documents were requested from this address.');
+  }
+
+  /** @throws AppError `rate_limit_exceeded`. */
+  countConsole({ block }: ClientAddress): void {
+    refuse(this.console.spend(block), 'The console was opened too often from this address.');
   }
 
   /** @throws AppError `rate_limit_exceeded`. */

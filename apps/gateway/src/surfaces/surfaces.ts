@@ -4,6 +4,8 @@ import type { ApiServices } from '../edge/api-services';
 import type { HostedServices } from '../edge/hosted-services';
 import type { HostedLimits } from '../rate-limit/hosted-limits';
 import { consoleApiSurface } from './console/console-api.surface';
+import { builtConsole, ConsoleFiles } from './console/console-files';
+import { consolePageSurface } from './console/console-page.surface';
 import type { ConsoleServices } from './console/console-services';
 import { docsSurface } from './docs/docs.surface';
 import { legacySurfaces } from './legacy/legacy.surface';
@@ -38,27 +40,41 @@ export interface GatewayServices {
 export function surfaces({ api, console, hosted }: GatewayServices, settings: SurfaceSettings): Surface[] {
   return [
     ...apiSurfaces(api, hosted.limits, settings),
-    ...(settings.hasConsole ? [consoleApiSurface(console)] : []),
+    ...(settings.hasConsole ? consoleSurfaces(console, hosted, settings) : []),
     ...hostedSurfaces(hosted, settings),
   ];
+}
+
+/** The page of the console, and the API that it uses. */
+function consoleSurfaces(
+  services: ConsoleServices,
+  { admission, limits }: HostedServices,
+  { publicUrl }: SurfaceSettings,
+): Surface[] {
+  const page = consolePageSurface({ admission, limits, publicUrl }, new ConsoleFiles(builtConsole.folder));
+  return [consoleApiSurface(services), page];
 }
 
 /** The surfaces for programs, documented as OpenAPI. */
 export function apiSurfaces(
   services: ApiServices,
   limits: HostedLimits,
-  { checks, publicUrl, baseUrl }: SurfaceSettings,
+  { checks, publicUrl, baseUrl, hasConsole }: SurfaceSettings,
 ): Surface[] {
+  const start = `${publicUrl.path}${hasConsole ? '/console/' : '/docs'}`;
   return [
-    serviceSurface(services.admission, limits, checks, { baseUrl, publicUrl }),
+    serviceSurface(services.admission, limits, checks, { baseUrl, start }),
     v1Surface(services),
     ...legacySurfaces(services, publicUrl),
   ];
 }
 
 /** Pages for people, OAuth and the documentation. */
-function hostedSurfaces(services: HostedServices, { publicUrl, baseUrl }: SurfaceSettings): Surface[] {
-  const pageNeeds = { ...services, publicUrl, visits: new Visits(publicUrl) };
+function hostedSurfaces(
+  services: HostedServices,
+  { publicUrl, baseUrl, hasConsole }: SurfaceSettings,
+): Surface[] {
+  const pageNeeds = { ...services, publicUrl, hasConsole, visits: new Visits(publicUrl) };
   return [
     ...signInSurfaces(pageNeeds),
     ...linkSurfaces(pageNeeds),

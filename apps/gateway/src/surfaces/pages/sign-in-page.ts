@@ -86,12 +86,20 @@ export function codePage({ action, formToken, pending, returnTo, problem }: Code
 }
 
 /** Shows who is signed in, and where they may go from here. @param path the prefix of every path. */
-export function signedInPage(person: SignedIn, signOut: Html, path: string): Page {
+export function signedInPage(
+  person: SignedIn,
+  signOut: Html,
+  { path, hasConsole }: { path: string; hasConsole: boolean },
+): Page {
+  const toConsole = html`<p>
+    Your conversations and channels are in the <a href="${path}/console/">console</a>.
+  </p>`;
   return {
     title: 'Signed in',
     body: html`<h1>You are signed in</h1>
       ${guessNotice(person)}
       <p><strong>${person.email}</strong> of ${person.account_name}</p>
+      ${hasConsole ? toConsole : null}
       <p>
         To connect an app, start in the app: it leads you here to ask for your consent. To write one, read the
         <a href="${path}/docs">documentation</a>.

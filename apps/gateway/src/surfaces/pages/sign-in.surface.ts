@@ -26,6 +26,7 @@ export interface PageNeeds {
   readonly sessions: SessionsService;
   readonly visits: Visits;
   readonly publicUrl: PublicUrl;
+  readonly hasConsole: boolean;
 }
 
 const OUTDATED = 'This page was open too long, or cookies are turned off. Try again.';
@@ -73,7 +74,7 @@ async function showSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { sessions, visits, publicUrl } = needs;
+  const { sessions, visits, publicUrl, hasConsole } = needs;
   const { return_to: returnTo } = request.query as Record<string, unknown>;
   const path = readReturnPath(typeof returnTo === 'string' ? returnTo : null);
   const person = await sessions.find(visits.sessionOf(request));
@@ -90,7 +91,7 @@ async function showSignIn(
     `${publicUrl.path}/sign-in`,
     'Sign out',
   );
-  return sendPage(reply, 200, signedInPage(person, form, publicUrl.path));
+  return sendPage(reply, 200, signedInPage(person, form, { path: publicUrl.path, hasConsole }));
 }
 
 async function signIn(needs: PageNeeds, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -2,7 +2,6 @@ import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import type { PublicUrl } from '../../public-url/public-url';
 import { wordFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';
@@ -13,13 +12,13 @@ export function serviceSurface(
   admission: Admission,
   limits: HostedLimits,
   checks: ReadinessChecks,
-  { baseUrl, publicUrl }: { baseUrl: string | undefined; publicUrl: PublicUrl },
+  { baseUrl, start }: { baseUrl: string | undefined; start: string },
 ): Surface {
   return {
     prefix: '',
     wordFailure,
     addRoutes: (app) => {
-      addStartRoute(app, publicUrl.path);
+      addStartRoute(app, start);
       addHealthRoutes(app, checks);
       addOpenApiRoute(app, admission, limits, baseUrl);
     },

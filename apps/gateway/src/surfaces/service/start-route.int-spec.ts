@@ -15,9 +15,9 @@ describe('the start page', () => {
   const get = (path: string, accept: string) =>
     fetch(gateway.url + path, { headers: { accept }, redirect: 'manual' });
 
-  it('leads browsers to the documentation', async () => {
+  it('leads browsers to the console', async () => {
     const answer = await get('/', BROWSER);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/docs']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console/']);
   });
 
   it.each(['application/json', '*/*', ''])('is unknown to programs, which accept %j', async (accept) => {

@@ -3,8 +3,8 @@ import { AppError } from '@chat/errors';
 import { readMethods } from '@chat/http-edge';
 import { wantsPage } from './wants-page.rules';
 
-/** `GET /` leads browsers to the documentation. Programs have nothing there. */
-export function addStartRoute(app: FastifyInstance, path: string): void {
+/** `GET /` leads browsers to the console or, without one, to the documentation. Programs have nothing there. */
+export function addStartRoute(app: FastifyInstance, start: string): void {
   app.route({
     method: readMethods,
     url: '/',
@@ -14,7 +14,7 @@ export function addStartRoute(app: FastifyInstance, path: string): void {
       return reply
         .code(303)
         .headers({ 'cache-control': 'no-store', vary: 'accept', 'x-request-id': request.id })
-        .header('location', `${path}/docs`)
+        .header('location', start)
         .send();
     },
   });

@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Channel, ChannelStatus, Quota } from '@chat/client';
+import { dataOf } from './call';
+
+export interface Channels {
+  readonly devices: readonly Channel[];
+  readonly quota: Quota;
+}
+
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: ({ signal }) => dataOf<Channels>('GET', 'devices', { signal }),
+});
+
+/** Its own words about why it is not connected; it asks the session, so only where something is to be told. */
+export const channelStatusQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['channel-status', id],
+    queryFn: ({ signal }) => dataOf<ChannelStatus>('GET', `devices/${id}/status`, { signal }),
+  });
+
+/** The channels as far as they are known; a page shows what it can without them. */
+export function useChannels(): readonly Channel[] {
+  return useQuery(channelsQuery).data?.devices ?? [];
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { dataOf } from './call';
+
+export interface Me {
+  readonly user: {
+    readonly id: number;
+    readonly email: string;
+    readonly name: string | null;
+    readonly role?: string;
+  };
+  readonly account: { readonly id: number; readonly name: string };
+  readonly second_factor: object | null;
+  readonly scopes: readonly string[];
+}
+
+export const meQuery = {
+  queryKey: ['me'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => dataOf<Me>('GET', 'me', { signal }),
+  staleTime: 5 * 60_000,
+};
+
+export function useMe(): Me {
+  const { data } = useQuery(meQuery);
+  if (!data) throw new Error('The shell shows pages to people who are signed in only.');
+  return data;
+}
+
+/** Whether the person may use what needs the scope: nothing is shown that would be refused. */
+export function useMay(): (scope: string) => boolean {
+  const { scopes } = useMe();
+  return (scope) => scopes.includes(scope);
+}
+
+/** Ends the session of this browser. */
+export async function signOut(): Promise<void> {
+  const { sessions } = await dataOf<{ sessions: { id: number; is_current: boolean }[] }>(
+    'GET',
+    'me/sessions',
+  );
+  const current = sessions.find(({ is_current }) => is_current);
+  if (current) await dataOf('DELETE', `me/sessions/${current.id}`);
+}

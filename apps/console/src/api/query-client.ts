@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, NO_ANSWER } from './call';
+
+/** How often something is asked for again that had no answer, or one that says to try again. */
+const RETRIES = 2;
+
+/** What was read stays good until an event says otherwise; a page that was away looks again. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        networkMode: 'always',
+        retry: (count, error) => count < RETRIES && isTransient(error),
+        retryDelay: (count) => 500 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  const notice = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) onSignedOut();
+  };
+  client.getQueryCache().config.onError = notice;
+  client.getMutationCache().config.onError = notice;
+  return client;
+}
+
+function isTransient(error: Error): boolean {
+  return error instanceof ApiError && (error.code === NO_ANSWER || error.status === 503);
+}

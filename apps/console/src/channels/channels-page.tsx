@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Channel, Quota } from '@chat/client';
+import { channelsQuery } from '../api/channels';
+import { useMay } from '../api/me';
+import { useTexts } from '../texts/texts';
+import { Button } from '../ui/button';
+import { PageFrame } from '../ui/page';
+import { Empty, Failed, Skeleton } from '../ui/states';
+import { ChannelCard } from './channel-card';
+import { DeleteChannel } from './delete-channel';
+import { LinkPhone } from './link-phone';
+import styles from './channels.module.css';
+
+type Open = { what: 'link'; channel: Channel | null } | { what: 'delete'; channel: Channel };
+
+export function ChannelsPage() {
+  const { channels: texts } = useTexts();
+  const may = useMay();
+  const list = useQuery(channelsQuery);
+  const [open, setOpen] = useState<Open | null>(null);
+  const mayLink = may('devices:manage') && may('qr:generate');
+  const close = () => setOpen(null);
+  const quota = list.data?.quota;
+  const hasRoom = quota !== undefined && quota.account_limit_remaining !== 0;
+  const mayAdd = mayLink && quota?.device_channels_available === true;
+  const link = (
+    <Button
+      kind="first"
+      icon="plus"
+      isDisabled={!hasRoom}
+      onPress={() => setOpen({ what: 'link', channel: null })}
+    >
+      {texts.link}
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={texts.title}
+      about={quota ? <Slots quota={quota} /> : texts.about}
+      actions={mayAdd && list.data!.devices.length > 0 ? link : undefined}
+    >
+      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton rows={3} height="8rem" />}
+      {mayAdd && !hasRoom && <p className={styles.full}>{texts.noSlots}</p>}
+      {list.data?.devices.length === 0 && (
+        <Empty icon="channels" title={texts.emptyTitle} action={mayAdd ? link : undefined}>
+          {mayLink ? texts.emptyAbout : texts.emptyViewer}
+        </Empty>
+      )}
+      <ul className={styles.cards}>
+        {list.data?.devices.map((channel) => (
+          <ChannelCard
+            key={channel.id}
+            channel={channel}
+            onLink={() => setOpen({ what: 'link', channel })}
+            onDelete={() => setOpen({ what: 'delete', channel })}
+          />
+        ))}
+      </ul>
+      {open?.what === 'link' && <LinkPhone channel={open.channel} onClose={close} />}
+      {open?.what === 'delete' && <DeleteChannel channel={open.channel} onClose={close} />}
+    </PageFrame>
+  );
+}
+
+function Slots({ quota }: { quota: Quota }) {
+  const { channels: texts } = useTexts();
+  const { channels_in_use: used, account_limit_remaining: left } = quota;
+  return left < 0 ? texts.slotsUnlimited(used) : texts.slots(used, used + left);
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { signOut, useMe } from '../api/me';
+import { languages, offered, remember, type LanguageCode } from '../texts/languages';
+import { useLanguage, useTexts } from '../texts/texts';
+import { hostedPage, signInAddressFor } from '../api/addresses';
+import { Avatar } from '../ui/avatar';
+import { Button, ButtonLink } from '../ui/button';
+import { Select } from '../ui/field';
+import { PageFrame } from '../ui/page';
+import { Notice, useProblemText } from '../ui/states';
+import styles from './me.module.css';
+
+/** The person who is signed in, their language, and the way out. */
+export function MePage() {
+  const { nav, me: texts, roles } = useTexts();
+  const { user, account } = useMe();
+  const code = useLanguage();
+  const name = user.name ?? user.email;
+  const speak = (next: LanguageCode) => {
+    remember(next);
+    const url = new URL(location.href);
+    url.searchParams.delete('language');
+    location.replace(url);
+  };
+  // Whoever shows the pseudo-language can leave it.
+  const choices = offered.includes(code) ? offered : [...offered, code];
+  return (
+    <PageFrame title={nav.you}>
+      <section className={styles.card}>
+        <div className={styles.person}>
+          <Avatar name={name} />
+          <div className={styles.who}>
+            <h2>
+              <bdi>{name}</bdi>
+            </h2>
+            <p className={styles.quiet}>
+              <bdi>{user.email}</bdi>
+            </p>
+          </div>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{texts.account}</dt>
+            <dd>
+              <bdi>{account.name}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{texts.role}</dt>
+            <dd>{roles[user.role ?? ''] ?? user.role}</dd>
+          </div>
+        </dl>
+        <SignOut />
+      </section>
+      <section className={styles.card}>
+        <div className={styles.language}>
+          <Select
+            label={nav.language}
+            value={code}
+            options={choices.map((id) => ({ id, label: languages[id].name }))}
+            onChange={speak}
+          />
+        </div>
+        <div>
+          <ButtonLink href={hostedPage('docs')}>{nav.docs}</ButtonLink>
+        </div>
+      </section>
+    </PageFrame>
+  );
+}
+
+function SignOut() {
+  const { nav } = useTexts();
+  const say = useProblemText();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut();
+      location.assign(signInAddressFor(document.baseURI));
+    } catch (error) {
+      setProblem(say(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      {problem !== undefined && <Notice>{problem}</Notice>}
+      <Button isDisabled={isBusy} onPress={() => void leave()}>
+        {nav.signOut}
+      </Button>
+    </div>
+  );
+}

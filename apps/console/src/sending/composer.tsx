@@ -1,0 +1,249 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
+import type { Channel, Conversation } from '@chat/client';
+import { useMay } from '../api/me';
+import { previewOf } from '../messages/content.rules';
+import { kindText } from '../messages/kind-text';
+import { useFormats, useTexts } from '../texts/texts';
+import { useAnnounce } from '../ui/announcer';
+import { Button, buttonClass, IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { useNow } from '../ui/time';
+import { careWindow, countdownOf } from './care-window.rules';
+import { changeDraft, clearDraft, draftOf, useDraft } from './drafts';
+import { kindOf, LARGEST_FILE } from './files.rules';
+import { send } from './outbox';
+import styles from './sending.module.css';
+
+const TemplatePicker = lazy(() => import('./template-picker'));
+
+interface Props {
+  conversation: Conversation;
+  /** Undefined while channels are not known, or if it is none any more. */
+  channel: Channel | undefined;
+}
+
+/** Where one answers; where that is not possible, why, and what is possible instead. */
+export function Composer({ conversation, channel }: Props) {
+  const { composer: texts } = useTexts();
+  const may = useMay();
+  const now = useNow(10_000);
+  const [isPicking, setPicking] = useState(false);
+  if (!may('messages:send')) return <p className={styles.closed}>{texts.viewer}</p>;
+  if (!channel) return null;
+  if (channel.connection_status !== 'connected') {
+    return (
+      <div className={styles.closed}>
+        <p>{texts.disconnected(channel.business_name)}</p>
+        <Link to="/channels" className={buttonClass('second', true)}>
+          {texts.openChannels}
+        </Link>
+      </div>
+    );
+  }
+  const window = careWindow(channel.effective_channel_type, conversation.window_expires_at, now);
+  const pick = () => setPicking(true);
+  return (
+    <>
+      {window.kind === 'closed' ? (
+        <div className={styles.closed}>
+          <p>{texts.windowClosed}</p>
+          {may('templates:read') && (
+            <Button kind="first" icon="template" onPress={pick}>
+              {texts.chooseTemplate}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Writing
+          conversation={conversation}
+          leftMs={window.kind === 'open' ? window.leftMs : null}
+          onPickTemplate={window.kind === 'open' && may('templates:read') ? pick : null}
+        />
+      )}
+      <Suspense>
+        {isPicking && (
+          <TemplatePicker conversation={conversation} channel={channel} onClose={() => setPicking(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Writing({
+  conversation: { id },
+  leftMs,
+  onPickTemplate,
+}: {
+  conversation: Conversation;
+  leftMs: number | null;
+  onPickTemplate: (() => void) | null;
+}) {
+  const { composer: texts } = useTexts();
+  const queries = useQueryClient();
+  const draft = useDraft(id);
+  const addFiles = useAddFiles(id);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  useHeightOf(area, draft.text);
+  const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
+  const leave = () => {
+    const { text, files, replyTo } = draftOf(id);
+    if (text.trim() === '' && files.length === 0) return;
+    // Whoever presses twice finds nothing left to send.
+    clearDraft(id);
+    const [first] = files;
+    const words = text.trim() === '' ? null : text;
+    const takesCaption = first !== undefined && kindOf(first) !== 'audio';
+    if (words !== null && !takesCaption)
+      send(queries, { conversationId: id, text: words, file: null, replyTo: replyTo?.id ?? null });
+    for (const [index, file] of files.entries()) {
+      const isCaptioned = index === 0 && takesCaption;
+      send(queries, {
+        conversationId: id,
+        text: isCaptioned ? words : null,
+        file: { blob: file, kind: kindOf(file) ?? 'document' },
+        replyTo: isCaptioned ? (replyTo?.id ?? null) : null,
+      });
+    }
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While somebody chooses a word of an input method, Enter is theirs.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    leave();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    addFiles(event.clipboardData.files);
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      {leftMs !== null && <Countdown leftMs={leftMs} />}
+      <Answered conversationId={id} />
+      <ChosenFiles conversationId={id} />
+      <div className={styles.bar}>
+        <IconButton icon="attach" label={texts.attach} onPress={() => chooser.current?.click()} />
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            if (target.files) addFiles(target.files);
+            target.value = '';
+          }}
+        />
+        {onPickTemplate && <IconButton icon="template" label={texts.template} onPress={onPickTemplate} />}
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
+          value={draft.text}
+          onChange={({ target }) => changeDraft(id, { text: target.value })}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className={styles.area}
+        />
+        <IconButton icon="send" label={texts.send} isStrong flips type="submit" isDisabled={isEmpty} />
+      </div>
+    </form>
+  );
+}
+
+/** Adds files to a draft, and says of those that are too large. */
+export function useAddFiles(conversationId: number): (files: Iterable<File>) => void {
+  const { composer: texts } = useTexts();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  return (files) => {
+    const [fitting, tooLarge] = [[...files].filter(kindOf), [...files].find((file) => kindOf(file) === null)];
+    if (tooLarge) announce(texts.tooLarge(tooLarge.name, formats.size(LARGEST_FILE)));
+    changeDraft(conversationId, { files: [...draftOf(conversationId).files, ...fitting] });
+  };
+}
+
+function Countdown({ leftMs }: { leftMs: number }) {
+  const { composer: texts } = useTexts();
+  const { unit, count } = countdownOf(leftMs);
+  return (
+    <p className={styles.countdown}>
+      <Icon name="clock" size={14} /> {texts.windowOpen(texts[unit](count))}
+    </p>
+  );
+}
+
+/** The message that the draft answers. */
+function Answered({ conversationId }: { conversationId: number }) {
+  const texts = useTexts();
+  const { replyTo } = useDraft(conversationId);
+  if (!replyTo) return null;
+  const { kind, text } = previewOf(replyTo);
+  return (
+    <div className={styles.answered}>
+      <p className={styles.answeredText}>
+        <span className="unseen">{texts.thread.repliesTo}: </span>
+        <bdi>{kindText(texts, kind, text)}</bdi>
+      </p>
+      <IconButton
+        icon="close"
+        label={texts.composer.stopAnswering}
+        onPress={() => changeDraft(conversationId, { replyTo: null })}
+      />
+    </div>
+  );
+}
+
+function ChosenFiles({ conversationId }: { conversationId: number }) {
+  const { composer: texts } = useTexts();
+  const formats = useFormats();
+  const { files } = useDraft(conversationId);
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file, index) => (
+        <li key={index} className={styles.file}>
+          <Icon name="file" size={18} />
+          <span className={styles.fileText}>
+            <bdi className={styles.fileName}>{file.name}</bdi>
+            <span className={styles.fileSize}>{formats.size(file.size)}</span>
+          </span>
+          <IconButton
+            icon="close"
+            label={texts.remove(file.name)}
+            onPress={() => changeDraft(conversationId, { files: files.filter((one) => one !== file) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The field grows with its text, up to what its style allows. */
+function useHeightOf(area: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [area, text]);
+}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import type { Message } from '@chat/client';
+
+/** What somebody is about to say in a conversation. */
+export interface Draft {
+  readonly text: string;
+  readonly replyTo: Message | null;
+  readonly files: readonly File[];
+}
+
+const nothing: Draft = { text: '', replyTo: null, files: [] };
+const drafts = new Map<number, Draft>();
+const listeners = new Set<() => void>();
+
+/** Where texts are kept for this window, so that signing in again or reloading loses none. */
+const nameOf = (conversationId: number) => `draft-${conversationId}`;
+
+export function draftOf(conversationId: number): Draft {
+  let draft = drafts.get(conversationId);
+  if (!draft) drafts.set(conversationId, (draft = { ...nothing, text: storedText(conversationId) }));
+  return draft;
+}
+
+export function changeDraft(conversationId: number, change: Partial<Draft>): void {
+  const draft = { ...draftOf(conversationId), ...change };
+  drafts.set(conversationId, draft);
+  if (change.text !== undefined) store(conversationId, change.text);
+  for (const listener of listeners) listener();
+}
+
+export function clearDraft(conversationId: number): void {
+  changeDraft(conversationId, nothing);
+}
+
+export function useDraft(conversationId: number): Draft {
+  return useSyncExternalStore(subscribe, () => draftOf(conversationId));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function storedText(conversationId: number): string {
+  try {
+    return sessionStorage.getItem(nameOf(conversationId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function store(conversationId: number, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(nameOf(conversationId));
+    else sessionStorage.setItem(nameOf(conversationId), text);
+  } catch {
+    // A browser that keeps nothing has the draft until the window closes.
+  }
+}

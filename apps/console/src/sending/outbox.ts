@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { SentMessage } from '@chat/client';
+import { ApiError, dataOf, NO_ANSWER, upload } from '../api/call';
+import { conversationListsKey, conversationQuery } from '../api/conversations';
+import { readMessage } from '../api/messages';
+import { showMessage } from '../messages/caches';
+import type { FileKind } from './files.rules';
+
+/** Something on its way. Its key makes each further attempt the same request: it is sent once. */
+export interface Parcel {
+  readonly key: string;
+  readonly conversationId: number;
+  readonly text: string | null;
+  readonly file: { readonly blob: File; readonly kind: FileKind } | null;
+  readonly replyTo: number | null;
+  /** How much of the file has left. */
+  readonly share: number;
+  /** Why it was not sent; null while it is on its way. */
+  readonly error: ApiError | null;
+}
+
+/** Waits before the attempts that follow one without an answer: a server that restarts is back by then. */
+const PAUSES_MS = [500, 1_500, 4_000];
+
+let parcels: readonly Parcel[] = [];
+const listeners = new Set<() => void>();
+const aborts = new Map<string, AbortController>();
+/** One conversation's parcels leave one after the other, in their order. */
+const lines = new Map<number, Promise<void>>();
+
+export function useParcels(): readonly Parcel[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => parcels,
+  );
+}
+
+export function send(
+  queries: QueryClient,
+  content: Pick<Parcel, 'conversationId' | 'text' | 'file' | 'replyTo'>,
+): void {
+  const parcel: Parcel = { ...content, key: crypto.randomUUID(), share: 0, error: null };
+  update([...parcels, parcel]);
+  enqueue(queries, parcel);
+}
+
+export function retry(queries: QueryClient, parcel: Parcel): void {
+  change(parcel.key, { error: null, share: 0 });
+  enqueue(queries, parcel);
+}
+
+/** Cancels what is on its way, as far as it can be, or removes what failed. */
+export function discard({ key }: Parcel): void {
+  aborts.get(key)?.abort();
+  update(parcels.filter((one) => one.key !== key));
+}
+
+function enqueue(queries: QueryClient, parcel: Parcel): void {
+  const before = lines.get(parcel.conversationId) ?? Promise.resolve();
+  lines.set(
+    parcel.conversationId,
+    before.then(() => deliver(queries, parcel)),
+  );
+}
+
+async function deliver(queries: QueryClient, parcel: Parcel): Promise<void> {
+  if (!parcels.some(({ key }) => key === parcel.key)) return;
+  const abort = new AbortController();
+  aborts.set(parcel.key, abort);
+  try {
+    const { message_id } = await attempt(parcel, abort.signal);
+    await settle(queries, parcel, message_id);
+  } catch (error) {
+    const refusal = error instanceof ApiError ? error : new ApiError(0, NO_ANSWER, '');
+    const id = refusal.details['message_id'];
+    // Once there is a message, it tells by itself what became of it.
+    if (typeof id === 'number') await settle(queries, parcel, id);
+    else change(parcel.key, { error: refusal });
+    void queries.invalidateQueries(conversationQuery(parcel.conversationId));
+  } finally {
+    aborts.delete(parcel.key);
+  }
+}
+
+async function attempt(parcel: Parcel, signal: AbortSignal): Promise<SentMessage> {
+  for (const pause of [...PAUSES_MS, null]) {
+    try {
+      return await request(parcel, signal);
+    } catch (error) {
+      if (pause === null || signal.aborted || !isWithoutAnswer(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  throw new ApiError(0, NO_ANSWER, '');
+}
+
+function isWithoutAnswer(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    [NO_ANSWER, 'idempotency_in_flight', 'service_unavailable'].includes(error.code)
+  );
+}
+
+function request(parcel: Parcel, signal: AbortSignal): Promise<SentMessage> {
+  const { key, conversationId, text, file, replyTo } = parcel;
+  if (file === null) {
+    return dataOf<SentMessage>('POST', 'messages', {
+      body: {
+        conversation_id: conversationId,
+        message: text,
+        ...(replyTo !== null && { reply_to: replyTo }),
+      },
+      idempotencyKey: key,
+      signal,
+    });
+  }
+  const form = new FormData();
+  form.set('conversation_id', String(conversationId));
+  if (text !== null) form.set('message', text);
+  if (replyTo !== null) form.set('reply_to', String(replyTo));
+  form.set(file.kind, file.blob, file.blob.name);
+  return upload<SentMessage>('messages', form, {
+    idempotencyKey: key,
+    signal,
+    onProgress: (share) => change(key, { share }),
+  });
+}
+
+/** Shows the message in place of the parcel. */
+async function settle(queries: QueryClient, parcel: Parcel, messageId: number): Promise<void> {
+  const message = await readMessage(messageId).catch(() => null);
+  if (message) showMessage(queries, message);
+  else await queries.invalidateQueries({ queryKey: ['messages', parcel.conversationId] });
+  update(parcels.filter(({ key }) => key !== parcel.key));
+  void queries.invalidateQueries({ queryKey: conversationListsKey });
+}
+
+function change(key: string, members: Partial<Parcel>): void {
+  update(parcels.map((parcel) => (parcel.key === key ? { ...parcel, ...members } : parcel)));
+}
+
+function update(next: readonly Parcel[]): void {
+  parcels = next;
+  for (const listener of listeners) listener();
+}

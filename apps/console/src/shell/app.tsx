@@ -1,0 +1,38 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { signInAddressFor } from '../api/addresses';
+import { meQuery } from '../api/me';
+import { createQueryClient } from '../api/query-client';
+import type { Texts } from '../texts/en';
+import type { LanguageCode } from '../texts/languages';
+import { SpokenIn } from '../texts/texts';
+import { Announcer } from '../ui/announcer';
+import { createConsoleRouter } from './router';
+import { StepUp } from './step-up';
+
+const SessionEnded = lazy(() => import('./session-ended'));
+
+export function App({ code, texts }: { code: LanguageCode; texts: Texts }) {
+  const [isSignedOut, setSignedOut] = useState(false);
+  const { queryClient, router } = useMemo(() => {
+    const client = createQueryClient(() => {
+      // Somebody who was here may have written something, and is asked first.
+      if (client.getQueryData(meQuery.queryKey)) setSignedOut(true);
+      else location.assign(signInAddressFor(location.href));
+    });
+    return { queryClient: client, router: createConsoleRouter() };
+  }, []);
+  return (
+    <SpokenIn code={code} texts={texts}>
+      <QueryClientProvider client={queryClient}>
+        <Announcer>
+          <StepUp>
+            <RouterProvider router={router} />
+          </StepUp>
+        </Announcer>
+        <Suspense>{isSignedOut && <SessionEnded />}</Suspense>
+      </QueryClientProvider>
+    </SpokenIn>
+  );
+}

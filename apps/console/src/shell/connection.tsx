@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../texts/texts';
+import styles from './shell.module.css';
+
+const subscribe = (onChange: () => void) => {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+};
+
+/** One line above the page if what it shows may be out of date. */
+export function Connection() {
+  const { state } = useTexts();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status" className={styles.connection}>
+      {!isOnline && <p>{state.offline}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { readInboxFilters } from '../inbox/filters.rules';
+import { basePath } from '../api/addresses';
+import { Crashed, LostPage } from './lost';
+import { Shell } from './shell';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: LostPage, errorComponent: Crashed });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- The router's way.
+    throw redirect({ to: '/inbox', replace: true });
+  },
+});
+
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  validateSearch: readInboxFilters,
+  component: lazyRouteComponent(() => import('../inbox/inbox-page'), 'InboxPage'),
+});
+
+const conversation = createRoute({ getParentRoute: () => inbox, path: '$conversation' });
+
+const channels = createRoute({
+  getParentRoute: () => root,
+  path: '/channels',
+  component: lazyRouteComponent(() => import('../channels/channels-page'), 'ChannelsPage'),
+});
+
+const me = createRoute({
+  getParentRoute: () => root,
+  path: '/me',
+  component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
+});
+
+const tree = root.addChildren([start, inbox.addChildren([conversation]), channels, me]);
+
+export function createConsoleRouter() {
+  return createRouter({
+    routeTree: tree,
+    basepath: basePath,
+    defaultPreload: 'intent',
+    defaultErrorComponent: Crashed,
+    defaultNotFoundComponent: LostPage,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}
