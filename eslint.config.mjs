@@ -20,8 +20,8 @@ const boundaries = (testing) => [
       contracts: ['type:contracts', 'scope:errors'],
       lib: ['type:lib', 'type:contracts', ...testing],
       app: ['type:lib', 'type:contracts', 'type:assets', ...testing],
-      // What runs in browsers has the types of our client, and none of its code.
-      assets: ['type:lib'],
+      // What runs in browsers has the types of our client and contracts, and none of their code.
+      assets: ['type:lib', 'type:contracts'],
       host: ['type:host', 'type:app', 'type:lib', 'type:contracts', ...testing],
       tool: ['type:tool', 'type:lib', 'type:contracts', 'type:testing'],
       testing: ['type:lib', 'type:contracts', 'type:testing'],

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useLive } from '../live/live';
 import { useTexts } from '../texts/texts';
 import styles from './shell.module.css';
 
@@ -14,10 +15,11 @@ const subscribe = (onChange: () => void) => {
 /** One line above the page if what it shows may be out of date. */
 export function Connection() {
   const { state } = useTexts();
+  const isLate = useLive();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status" className={styles.connection}>
-      {!isOnline && <p>{state.offline}</p>}
+      {!isOnline ? <p>{state.offline}</p> : isLate && <p>{state.reconnecting}</p>}
     </div>
   );
 }

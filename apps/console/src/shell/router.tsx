@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readSearch } from '../contacts/search.rules';
 import { readInboxFilters } from '../inbox/filters.rules';
 import { basePath } from '../api/addresses';
 import { Crashed, LostPage } from './lost';
@@ -36,13 +37,26 @@ const channels = createRoute({
   component: lazyRouteComponent(() => import('../channels/channels-page'), 'ChannelsPage'),
 });
 
+const contacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('../contacts/contacts-page'), 'ContactsPage'),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/$contact',
+  component: lazyRouteComponent(() => import('../contacts/contact-page'), 'ContactPage'),
+});
+
 const me = createRoute({
   getParentRoute: () => root,
   path: '/me',
   component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
 });
 
-const tree = root.addChildren([start, inbox.addChildren([conversation]), channels, me]);
+const tree = root.addChildren([start, inbox.addChildren([conversation]), contacts, contact, channels, me]);
 
 export function createConsoleRouter() {
   return createRouter({

@@ -15,6 +15,7 @@ const ShortcutsList = lazy(() => import('./shortcuts-list'));
 /** The places of the console, in their order, each with what one needs to see it. */
 export const places = [
   { to: '/inbox', name: 'inbox', icon: 'inbox', scope: 'conversations:read' },
+  { to: '/contacts', name: 'contacts', icon: 'contacts', scope: 'contacts:read' },
   { to: '/channels', name: 'channels', icon: 'channels', scope: 'devices:read' },
 ] as const satisfies readonly { to: string; name: string; icon: IconName; scope: string }[];
 

@@ -14,6 +14,8 @@ export function spanOf(ms: number): { value: number; unit: SpanUnit | null } {
 /** Digits with country code in groups that eyes can follow; what is no number is shown as it is. */
 export function phoneShown(digits: string): string {
   if (!/^\d{5,}$/.test(digits)) return digits;
+  const american = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
+  if (american) return `+1 ${american.slice(1).join(' ')}`;
   const groups: string[] = [];
   let rest = digits;
   while (rest.length > 4) {

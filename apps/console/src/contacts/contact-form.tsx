@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import type { Contact } from '@chat/client';
+import { ApiError, dataOf } from '../api/call';
+import { fullName } from '../api/contacts';
+import { useTexts } from '../texts/texts';
+import { useAnnounce } from '../ui/announcer';
+import { Button } from '../ui/button';
+import { Actions, Dialog } from '../ui/dialog';
+import { Checkbox, TextField } from '../ui/field';
+import { Notice, useProblemText } from '../ui/states';
+import styles from './contacts.module.css';
+
+/** A new contact, or the changes to one. The number of a contact stays what it is. */
+export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
+  const { contacts: texts, common } = useTexts();
+  const announce = useAnnounce();
+  const say = useProblemText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [firstname, setFirstname] = useState(contact?.firstname ?? '');
+  const [lastname, setLastname] = useState(contact?.lastname ?? '');
+  const [code, setCode] = useState('');
+  const [mobile, setMobile] = useState('');
+  const [isOptedOut, setOptedOut] = useState(contact?.marketing_opted_out ?? false);
+  const save = useMutation({
+    mutationFn: () => {
+      const last = lastname.trim() === '' ? null : lastname;
+      if (contact) {
+        const changed = isOptedOut !== contact.marketing_opted_out;
+        const body = { firstname, lastname: last, ...(changed && { marketing_opted_out: isOptedOut }) };
+        return dataOf<{ contact: Contact }>('PATCH', `contacts/${contact.id}`, { body });
+      }
+      const digits = (text: string) => text.replaceAll(/\D/g, '');
+      const body = {
+        firstname,
+        ...(last !== null && { lastname: last }),
+        mobile_code: digits(code),
+        mobile: digits(mobile),
+        marketing_opted_out: isOptedOut,
+      };
+      return dataOf<{ contact: Contact }>('POST', 'contacts', { body });
+    },
+    onSuccess: async ({ contact: saved }) => {
+      announce(contact ? texts.saved : texts.added(fullName(saved)));
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['contacts'] });
+      await queries.invalidateQueries({ queryKey: ['conversations'] });
+    },
+  });
+  const error = save.error instanceof ApiError ? save.error : null;
+  const existing = error?.code === 'duplicate_contact' ? Number(error.details['contact_id']) : Number.NaN;
+  const isComplete =
+    firstname.trim() !== '' && (contact !== null || (code.trim() !== '' && mobile.trim() !== ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete && !save.isPending) save.mutate();
+  };
+  return (
+    <Dialog
+      title={contact ? texts.editTitle(fullName(contact)) : texts.addTitle}
+      isOpen
+      onClose={onClose}
+      size="small"
+    >
+      <form onSubmit={submit} className={styles.form}>
+        <TextField
+          label={texts.firstname}
+          value={firstname}
+          onChange={setFirstname}
+          problem={error?.of('firstname')}
+          maxLength={100}
+          autoFocus
+        />
+        <TextField
+          label={texts.lastname}
+          isOptional
+          value={lastname}
+          onChange={setLastname}
+          problem={error?.of('lastname')}
+          maxLength={100}
+        />
+        {contact === null && (
+          <div className={styles.phone}>
+            <TextField
+              label={texts.dialCode}
+              type="tel"
+              value={code}
+              onChange={setCode}
+              problem={error?.of('mobile_code')}
+              maxLength={5}
+            />
+            <TextField
+              label={texts.mobile}
+              type="tel"
+              value={mobile}
+              onChange={setMobile}
+              problem={error?.of('mobile')}
+              maxLength={20}
+            />
+          </div>
+        )}
+        <Checkbox isSelected={isOptedOut} onChange={setOptedOut} help={texts.optOutHelp}>
+          {texts.optOut}
+        </Checkbox>
+        {save.error && !error?.details['errors'] && <Notice>{say(save.error)}</Notice>}
+        {Number.isSafeInteger(existing) && (
+          <Button
+            onPress={() => {
+              onClose();
+              void navigate({ to: '/contacts/$contact', params: { contact: String(existing) } });
+            }}
+          >
+            {texts.openExisting}
+          </Button>
+        )}
+        <Actions>
+          <Button onPress={onClose}>{common.cancel}</Button>
+          <Button kind="first" type="submit" isDisabled={!isComplete || save.isPending}>
+            {common.save}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { MessageEventData } from '@chat/client';
+import { moveConversation, patchConversation, showMessage } from '../messages/caches';
+import { afterMessage, hinted, messageOf, staleAfter, type Frame, type Stale } from './events.rules';
+
+/** What arrives together is read again together; a busy account makes lists be read at most that often. */
+const GATHER_MS = 300;
+
+/** Keeps what is cached as the server has it. */
+export class AppliedEvents {
+  private readonly stale = new Set<Stale>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly queries: QueryClient) {}
+
+  take(frame: Frame): void {
+    if (frame.name === 'reset') return void this.queries.invalidateQueries();
+    if (frame.name === 'hello') return this.readAgain(hinted);
+    const event = messageOf(frame);
+    if (event) this.takeMessage(frame.name, event);
+    this.readAgain(staleAfter(frame.name, frame.data));
+  }
+
+  private takeMessage(name: string, event: MessageEventData): void {
+    const { message, conversation_id: id } = event;
+    showMessage(this.queries, message);
+    patchConversation(this.queries, id, (one) => afterMessage(one, name, event));
+    // The care window of the conversation moves with what comes in, and lists that search decide for themselves.
+    if (name === 'message.received') this.readAgain(['conversation']);
+    if (!moveConversation(this.queries, id)) this.readAgain(['conversations']);
+  }
+
+  private readAgain(stale: readonly Stale[]): void {
+    for (const one of stale) this.stale.add(one);
+    if (this.stale.size === 0) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      const keys = [...this.stale];
+      this.stale.clear();
+      for (const key of keys) void this.queries.invalidateQueries({ queryKey: [key] });
+    }, GATHER_MS);
+  }
+}
