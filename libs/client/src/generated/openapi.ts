@@ -873,6 +873,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events
+         * @description Sends the events of the account as they happen, as server-sent events. `event` is the type of the event, `data` the body of its webhook with the event’s `id` as a further member; contacts have the events `contact.created`, `contact.updated` and `contact.deleted` here. A credential gets the events of what it may list: messages and conversations with `messages:read`, channels with `devices:read`, templates with `templates:read`, tickets with `tickets:read` (listed explicitly), contacts with `contacts:read`, endpoints with `messages:webhook`.
+         *
+         *     The first frame is `hello`. Every frame with an `id` is a point to resume from: after a break, send the last `id` as `Last-Event-ID` or `cursor`, and everything since follows, once. If that is not possible (after about 5 minutes, or because something in between was deleted), a single `reset` comes instead: read what you show again. `changed` is a hint that a `resource` changed without an event; hints are not replayed, so read such resources again after `hello`, too. While nothing happens, a comment with an `id` comes every 15 seconds.
+         *
+         *     A stream ends when its credential does, when its client reads too slowly, and when the service restarts. A person can have 5 streams, an account 100. Opening one counts as one request.
+         *
+         *     Needs the scope `messages:read` or `devices:read` or `templates:read` or `tickets:read` or `contacts:read`.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/interactive-lists": {
         parameters: {
             query?: never;
@@ -1339,6 +1365,28 @@ export interface paths {
          *     Returns `feature_disabled` if the setting `FEATURE_TENANT_TICKETS_V1` is off.
          */
         post: operations["reopenTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages
+         * @description How many messages were received, sent, delivered, read, or failed, by hour or day. Counts follow within seconds, and stay when messages or channels are deleted. At most 10,000 counts are returned: ask for a shorter time, or group by less.
+         *
+         *     Needs the scope `messages:read`.
+         */
+        get: operations["countMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3156,6 +3204,41 @@ export interface components {
             /** @description The user name that the person chose on the network; null if it does not tell one. */
             username: string | null;
         };
+        /** @description How many messages became this in this hour or day. It has the members that `group_by` names. */
+        MessageCount: {
+            /**
+             * Format: date-time
+             * @description The beginning of the hour or day, in UTC.
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description The channel; also one that was deleted since.
+             */
+            chat_account_id?: number;
+            /** @enum {string} */
+            direction?: "inbound" | "outbound";
+            /** @enum {string} */
+            type?: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "system" | "unsupported";
+            /**
+             * @description What the messages became: a message that was sent, delivered and read is counted once as each of them.
+             * @enum {string}
+             */
+            status?: "received" | "sent" | "delivered" | "read" | "failed";
+            /** @description The category of the price, as far as the provider had told it by then; null if it had not. */
+            pricing_category?: string | null;
+            /** Format: int64 */
+            count: number;
+        };
+        MessageCounts: {
+            /**
+             * Format: date-time
+             * @description Messages are counted since then.
+             */
+            counted_since: string;
+            /** @description In order of time. What was 0 is left out. */
+            usage: components["schemas"]["MessageCount"][];
+        };
         MessageError: {
             code: string;
             message: string;
@@ -3545,7 +3628,7 @@ export interface components {
             audio?: Blob;
             /**
              * Format: binary
-             * @description A sticker: WebP of at most 500 KiB; if it does not move, Cloud channels take 100 KiB.
+             * @description A sticker: WebP of at most 100 KiB, or of 500 KiB if it moves.
              */
             sticker?: Blob;
             /** @description A public https URL. The download may take up to 30 seconds. */
@@ -5118,6 +5201,24 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
+        MessageCounts: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    ok: true;
+                    data: components["schemas"]["MessageCounts"];
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description The request succeeded. */
         MessageList: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6393,6 +6494,8 @@ export type ListedSection = components['schemas']['ListedSection'];
 export type Message = components['schemas']['Message'];
 export type MessageAuthor = components['schemas']['MessageAuthor'];
 export type MessageContact = components['schemas']['MessageContact'];
+export type MessageCount = components['schemas']['MessageCount'];
+export type MessageCounts = components['schemas']['MessageCounts'];
 export type MessageError = components['schemas']['MessageError'];
 export type MessageEventData = components['schemas']['MessageEventData'];
 export type MessageList = components['schemas']['MessageList'];
@@ -6519,6 +6622,7 @@ export type ResponseLegacyvalidationError = components['responses']['Legacyvalid
 export type ResponseLegacyvalidationErrorOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
+export type ResponseMessageCounts = components['responses']['MessageCounts'];
 export type ResponseMessageList = components['responses']['MessageList'];
 export type ResponseMessageResult = components['responses']['MessageResult'];
 export type ResponseOnboardingSession = components['responses']['OnboardingSession'];
@@ -7803,6 +7907,45 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where to resume: the `id` of the last frame that you handled, unchanged. The header `Last-Event-ID`, which browsers send when they reconnect, takes precedence.
+                 * @example lqz1x0a.8g3.mcx2k9f4
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Frames of `id`, `event` and `data`, until one of the two sides ends the stream. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     listInteractiveLists: {
         parameters: {
             query?: {
@@ -8584,6 +8727,44 @@ export interface operations {
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
             404: components["responses"]["not_found"];
             409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limit_exceeded"];
+            500: components["responses"]["server_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    countMessages: {
+        parameters: {
+            query?: {
+                /** @description `hour` for at most 31 days, which are kept for 62; `day` for at most 400 days. Default `day`. */
+                granularity?: "hour" | "day";
+                /** @description The first hour or day is the one that contains it. Default: 30 days before `until`, or a day with `hour`. */
+                since?: string;
+                /** @description Hours and days that begin from then on are left out. Default: now. */
+                until?: string;
+                /**
+                 * @description What the counts are told apart by, separated by commas: `chat_account_id`, `direction`, `type`, `status`, `pricing_category`. Default `direction,status`.
+                 * @example chat_account_id,status
+                 */
+                group_by?: string;
+                /** @description Only messages of this channel. */
+                chat_account_id?: number;
+                direction?: "inbound" | "outbound";
+                type?: "text" | "image" | "document" | "video" | "audio" | "location" | "interactive" | "template" | "product" | "order" | "contacts" | "reaction" | "sticker" | "system" | "unsupported";
+                status?: "received" | "sent" | "delivered" | "read" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MessageCounts"];
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
+            403: components["responses"]["insufficient_scope_or_feature_disabled"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];

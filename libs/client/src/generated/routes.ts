@@ -10,6 +10,14 @@ export const routes = {
    */
   closeTicket: {"method":"POST","path":"/v1/tickets/{number}/close"},
   /**
+   * Count messages.
+   *
+   * How many messages were received, sent, delivered, read, or failed, by hour or day. Counts follow within seconds, and stay when messages or channels are deleted. At most 10,000 counts are returned: ask for a shorter time, or group by less.
+   *
+   * Needs the scope `messages:read`.
+   */
+  countMessages: {"method":"GET","path":"/v1/usage/messages"},
+  /**
    * Create a Device channel.
    *
    * Next, request a QR code or a pairing code and poll the status until it is `connected`. A pending or disconnected channel with the same `phone_number` is reused under the new name: the response is 200 with `reused` true, and no further slot is used. An account can have at most 1,000 channels, whatever its plan.
