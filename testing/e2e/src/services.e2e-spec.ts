@@ -1,5 +1,6 @@
 import { answers } from './messages/answers.journeys';
 import { account } from './access/account.journeys';
+import { audit } from './access/audit.journeys';
 import { appWebhooks } from './webhooks/app-webhooks.journeys';
 import { hostileMedia } from './messages/hostile-media.journeys';
 import { largeMedia } from './messages/large-media.journeys';
@@ -33,5 +34,6 @@ describe('a process for every service and three gateways', () => {
   describe('webhooks of apps', () => appWebhooks(stack));
   describe('the hosted pages', () => hostedPages(stack));
   describe('people', () => peopleInBrowsers(stack));
+  describe('who did what', () => audit(stack));
   describe('the rate limit', () => rateLimit(stack));
 });
