@@ -10,7 +10,7 @@ import {
   type RawStatus,
 } from '@chat/contracts/device-sessions';
 import { closeCodes } from '@chat/device-network';
-import { testContext } from '@chat/test-kit';
+import { testContext, until } from '@chat/test-kit';
 import {
   BUSINESS,
   newSend,
@@ -146,10 +146,12 @@ describe('a session', () => {
     await stack.phones.disconnect(phone, code);
     await stack.reaches(channel, rawStatus);
     expect(await stack.bus.request(getSession, ref)).toMatchObject({ last_error_reason: reason });
-    const told = stack.bus
-      .events(sessionStatusChanged)
-      .filter(({ data }) => data.channel_id === channel && data.raw_status === rawStatus);
-    expect(told).toHaveLength(1);
+    const told = () =>
+      stack.bus
+        .events(sessionStatusChanged)
+        .filter(({ data }) => data.channel_id === channel && data.raw_status === rawStatus);
+    await until(() => told().length > 0, { describe: 'the event' });
+    expect(told()).toHaveLength(1);
     const [row] = await stack.query(
       'SELECT credentials IS NOT NULL AS linked FROM device_sessions.sessions WHERE channel_id = $1',
       [channel],
