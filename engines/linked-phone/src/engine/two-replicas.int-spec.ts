@@ -101,7 +101,7 @@ describe(`two replicas (SEED=${SEED})`, () => {
     };
     const busy = keepBusy();
     try {
-      for (const endsAt = Date.now() + CONTEST_MS; Date.now() < endsAt;) {
+      for (const endsAt = Date.now() + CONTEST_MS; Date.now() < endsAt || takeovers === 0;) {
         const victim = await owner();
         process.kill(replicas.get(victim)!, 'SIGSTOP');
         // Not if it was stopped in the middle of a transaction.
@@ -142,7 +142,6 @@ describe(`two replicas (SEED=${SEED})`, () => {
     process.stdout.write(
       `${takeovers} takeovers in ${CONTEST_MS / 1_000} s: ${accepted.length} of ${sends} sends accepted, ${written.length} messages received\n`,
     );
-    expect(takeovers).toBeGreaterThanOrEqual(1);
     expect(new Set(read()).size).toBe(read().length);
     expect(customers.flatMap(({ failures }) => failures)).toEqual([]);
     expect(await received()).toEqual(written);
