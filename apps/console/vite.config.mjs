@@ -13,7 +13,7 @@ export default {
     reportCompressedSize: false,
     rolldownOptions: { output: { hashCharacters: 'hex' } },
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCase' } },
   plugins: [localeOfWidgets(), sizes()],
 };
 

@@ -1,3 +1,4 @@
+import { console } from './console/console.journeys';
 import { contacts } from './crm/contacts.journeys';
 import { conversations } from './messages/conversations.journeys';
 import { credentials } from './access/credentials.journeys';
@@ -31,5 +32,6 @@ describe('all services in one process', () => {
   describe('credentials', () => credentials(stack));
   describe('webhooks', () => webhooks(stack));
   describe('a program from before v1', () => legacyClients(stack));
+  describe('the console', () => console(stack));
   describe('the documentation', () => documentation(stack));
 });

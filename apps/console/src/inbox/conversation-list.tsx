@@ -26,11 +26,13 @@ export function ConversationList({ openId }: { openId: number | null }) {
     conversationListQuery({ search: filters.q, unread: filters.unread, chat_account_id: filters.channel }),
   );
   const conversations = list.data?.pages.flatMap(({ data }) => data.conversations) ?? [];
+  // On phones an open conversation is all that is seen, so the page is about that.
+  const Title = openId === null ? 'h1' : 'h2';
   const isFiltered = filters.q !== undefined || filters.unread === true || filters.channel !== undefined;
   return (
     <>
       <header className={styles.listHeader}>
-        <h1>{texts.title}</h1>
+        <Title>{texts.title}</Title>
         <Filters filters={filters} />
       </header>
       {list.isPending && <Skeleton rows={8} />}

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Message } from '@chat/client';
 import { timeOf } from '../messages/loaded.rules';
 import { MessageBubble } from '../messages/message-bubble';
+import { withoutMessage } from '../sending/arrived.rules';
 import { useParcels, type Parcel } from '../sending/outbox';
 import { ParcelBubble } from '../sending/parcel-bubble';
 import { useFormats, useTexts } from '../texts/texts';
@@ -42,7 +43,8 @@ export function ThreadRows({
 }: Props) {
   const { thread: texts } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
-  const parcels = useParcels().filter((parcel) => parcel.conversationId === conversationId);
+  const leaving = useParcels().filter((parcel) => parcel.conversationId === conversationId);
+  const parcels = withoutMessage(leaving, messages);
   const rows = rowsOf(messages, parcels);
   const known = new Map(messages.map((message) => [message.id, message]));
   const virtualizer = useVirtualizer({
@@ -55,7 +57,7 @@ export function ThreadRows({
     followOnAppend: true,
     scrollEndThreshold: 120,
   });
-  const parcelCount = parcels.length;
+  const parcelCount = leaving.length;
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer, parcelCount]);
   useEffect(() => {
     // A keyboard that opens, or a growing answer, must not hide the newest message.

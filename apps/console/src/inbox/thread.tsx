@@ -56,9 +56,9 @@ function OpenThread({ conversation }: { conversation: Conversation }) {
         </Link>
         <Avatar name={conversation.contact.name} />
         <div className={styles.threadNames}>
-          <h2 className={styles.threadName}>
+          <h1 className={styles.threadName}>
             <bdi>{name}</bdi>
-          </h2>
+          </h1>
           <p className={styles.threadAbout}>
             {conversation.contact.phone !== null && conversation.contact.name !== null && (
               <>

@@ -22,6 +22,13 @@ export function showMessage(queries: QueryClient, message: Message): void {
   else void queries.invalidateQueries({ queryKey });
 }
 
+/** The number of the latest message of a thread, as far as it is loaded. */
+export function latestSequence(queries: QueryClient, conversationId: number): number {
+  const loaded = queries.getQueryData<LoadedMessages>(messagesQuery(conversationId).queryKey);
+  const messages = loaded?.pages.flatMap(({ data }) => data.messages) ?? [];
+  return Math.max(0, ...messages.map(({ sequence }) => sequence));
+}
+
 /** Changes a conversation wherever it is shown. */
 export function patchConversation(
   queries: QueryClient,

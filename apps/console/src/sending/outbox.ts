@@ -4,7 +4,7 @@ import type { SentMessage } from '@chat/client';
 import { ApiError, dataOf, NO_ANSWER, upload } from '../api/call';
 import { conversationListsKey, conversationQuery } from '../api/conversations';
 import { readMessage } from '../api/messages';
-import { showMessage } from '../messages/caches';
+import { latestSequence, showMessage } from '../messages/caches';
 import type { FileKind } from './files.rules';
 
 /** Something on its way. Its key makes each further attempt the same request: it is sent once. */
@@ -14,6 +14,8 @@ export interface Parcel {
   readonly text: string | null;
   readonly file: { readonly blob: File; readonly kind: FileKind } | null;
   readonly replyTo: number | null;
+  /** The number of the latest message when it left: its own message has a higher one. */
+  readonly afterSequence: number;
   /** How much of the file has left. */
   readonly share: number;
   /** Why it was not sent; null while it is on its way. */
@@ -43,7 +45,8 @@ export function send(
   queries: QueryClient,
   content: Pick<Parcel, 'conversationId' | 'text' | 'file' | 'replyTo'>,
 ): void {
-  const parcel: Parcel = { ...content, key: crypto.randomUUID(), share: 0, error: null };
+  const afterSequence = latestSequence(queries, content.conversationId);
+  const parcel: Parcel = { ...content, afterSequence, key: crypto.randomUUID(), share: 0, error: null };
   update([...parcels, parcel]);
   enqueue(queries, parcel);
 }

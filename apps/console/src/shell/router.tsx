@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { readSearch } from '../contacts/search.rules';
 import { readInboxFilters } from '../inbox/filters.rules';
+import { readTicketView } from '../tickets/filters.rules';
 import { basePath } from '../api/addresses';
 import { Crashed, LostPage } from './lost';
 import { Shell } from './shell';
@@ -50,13 +51,28 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../contacts/contact-page'), 'ContactPage'),
 });
 
+const tickets = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets',
+  validateSearch: readTicketView,
+  component: lazyRouteComponent(() => import('../tickets/tickets-page'), 'TicketsPage'),
+});
+
 const me = createRoute({
   getParentRoute: () => root,
   path: '/me',
   component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
 });
 
-const tree = root.addChildren([start, inbox.addChildren([conversation]), contacts, contact, channels, me]);
+const tree = root.addChildren([
+  start,
+  inbox.addChildren([conversation]),
+  contacts,
+  contact,
+  tickets,
+  channels,
+  me,
+]);
 
 export function createConsoleRouter() {
   return createRouter({

@@ -16,6 +16,7 @@ const ShortcutsList = lazy(() => import('./shortcuts-list'));
 export const places = [
   { to: '/inbox', name: 'inbox', icon: 'inbox', scope: 'conversations:read' },
   { to: '/contacts', name: 'contacts', icon: 'contacts', scope: 'contacts:read' },
+  { to: '/tickets', name: 'tickets', icon: 'tickets', scope: 'tickets:read' },
   { to: '/channels', name: 'channels', icon: 'channels', scope: 'devices:read' },
 ] as const satisfies readonly { to: string; name: string; icon: IconName; scope: string }[];
 

@@ -10,6 +10,13 @@ export interface Language {
 
 export const languages = {
   en: { name: 'English', locale: 'en', direction: 'ltr', load: async () => (await import('./en')).en },
+  es: { name: 'Español', locale: 'es', direction: 'ltr', load: async () => (await import('./es')).es },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    locale: 'pt-BR',
+    direction: 'ltr',
+    load: async () => (await import('./pt-br')).ptBr,
+  },
   /** For tests and the curious: `?language=pseudo`. */
   pseudo: {
     name: 'Pseudo',
@@ -27,7 +34,7 @@ export type LanguageCode = keyof typeof languages;
 const STORED = 'language';
 
 /** The languages that people choose from. */
-export const offered: readonly LanguageCode[] = ['en'];
+export const offered: readonly LanguageCode[] = ['en', 'es', 'pt-BR'];
 
 /** The language in the address, else the one chosen before, else the first of the browser's that we have. */
 export function currentLanguage(): LanguageCode {

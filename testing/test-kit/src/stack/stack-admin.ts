@@ -18,6 +18,7 @@ import {
   revokeApiKey,
   updateAccount,
 } from '@chat/contracts/gateway';
+import type { Role } from '@chat/contracts';
 import { systemContext } from '@chat/service-kit';
 import type { Credential } from '../api-client';
 
@@ -59,8 +60,8 @@ export class StackAdmin {
   }
 
   /** @param password left out: one that nobody learns. */
-  async createUser(accountId: number, email: string, password?: string): Promise<User> {
-    const body = { account_id: accountId, email, password };
+  async createUser(accountId: number, email: string, password?: string, role?: Role): Promise<User> {
+    const body = { account_id: accountId, email, password, role };
     return (await this.bus.request(createUser, systemContext(accountId), { body })).user;
   }
 

@@ -1,0 +1,277 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { scopes } from '@chat/contracts';
+import { until } from '@chat/test-kit';
+import { hasChromium, inChromium, launchChromium, untilFocused } from '../access/chromium';
+import { keep, looks, visit, type Look, type Visitor } from '../access/visitor';
+import { connectPhone, freshNumber } from '../messages/shop';
+import type { RunningStack } from '../shared-stack';
+import { findingsOf } from './accessibility';
+import { HOSTILE_TEXTS } from './hostile-texts';
+
+const PASSWORD = 'correct horse battery';
+const QR = 'QR code to scan with the phone';
+
+type Cookies = Pick<BrowserContextOptions, 'storageState'>;
+
+/** The console in real Chromium. Skipped where none is installed. */
+export function console(stack: RunningStack): void {
+  let browser: Browser;
+  let people = 0;
+
+  beforeAll(async () => {
+    if (hasChromium) browser = await launchChromium();
+  });
+
+  afterAll(() => browser?.close());
+
+  const base = () => stack().gatewayUrls[0]!;
+  const newcomer = async () => {
+    const { id } = await stack().admin.createAccount({ name: 'Blumen Weber' });
+    const email = `console-${id}-${(people += 1)}@example.com`;
+    await stack().admin.createUser(id, email, PASSWORD);
+    return { accountId: id, email };
+  };
+  const openAs = async (email: string, look: Look, place = ''): Promise<Visitor> => {
+    const visitor = await visit(browser, look);
+    await visitor.page.goto(`${base()}/console/${place}`);
+    await untilFocused(visitor.page, 'E-mail address');
+    await visitor.page.keyboard.type(email);
+    await visitor.page.getByLabel('Password').fill(PASSWORD);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor();
+    return visitor;
+  };
+  /** What the customer received, once there is anything. */
+  const textsAt = async (customer: string) => {
+    const read = async () => {
+      const all = await stack().sandbox.messages(customer);
+      return all.length > 0 && all.map(({ text }) => text);
+    };
+    return until(read, { describe: `${customer} to receive a message` });
+  };
+  const scan = async (page: Page, number: string) => {
+    const code = page.getByAltText(QR);
+    await code.waitFor();
+    await stack().sandbox.scan(number, (await code.getAttribute('src'))!);
+  };
+
+  inChromium('leads from signing in to an answered customer, by mouse', async () => {
+    const { email } = await newcomer();
+    const [number, customer] = [freshNumber(), freshNumber()];
+    const { page, complaints, close } = await openAs(email, 'desktop-light');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.getByRole('link', { name: 'Channels' }).first().click();
+    await page.getByRole('button', { name: 'Link a phone' }).click();
+    await page.getByLabel('Name of the channel').fill('Shop');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await scan(page, number);
+    await page.getByText('Shop is connected').waitFor();
+    await page.getByRole('link', { name: 'Open the inbox' }).click();
+    await stack().sandbox.write(customer, { to: number, text: 'Are you open on Sunday?' });
+    await page.getByRole('link', { name: /Are you open on Sunday/ }).click();
+    await page.getByLabel('Write a message').fill('From ten to two.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const answer = page.getByRole('region', { name: 'Messages' }).getByText('From ten to two.');
+    await answer.waitFor();
+    await keep(page, 'console-answered', { fullPage: false });
+    expect(await textsAt(customer)).toEqual(['From ten to two.']);
+    expect(await answer.count()).toBe(1);
+    expect(requests.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(base()))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  inChromium('leads there by keyboard alone', async () => {
+    const { email } = await newcomer();
+    const [number, customer] = [freshNumber(), freshNumber()];
+    const { page, complaints, close } = await openAs(email, 'desktop-dark', 'channels');
+    await page.getByRole('heading', { name: 'Link your first phone' }).waitFor();
+    await tabTo(page, 'Link a phone');
+    await page.keyboard.press('Enter');
+    await untilFocused(page, 'Name of the channel');
+    await page.keyboard.type('Shop');
+    await page.keyboard.press('Enter');
+    await page.getByAltText(QR).waitFor();
+    await tabTo(page, 'QR code');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'Number of the phone');
+    await page.keyboard.type(`+${number}`);
+    await page.keyboard.press('Enter');
+    const code = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).innerText();
+    await stack().sandbox.enterPairingCode(number, code);
+    await page.getByText('Shop is connected').waitFor();
+    await tabTo(page, 'Open the inbox');
+    await page.keyboard.press('Enter');
+    await stack().sandbox.write(customer, { to: number, text: 'Good morning' });
+    await page.getByRole('link', { name: /Good morning/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await tabTo(page, /Good morning/);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Write a message').waitFor();
+    await tabTo(page, 'Write a message');
+    await page.keyboard.type('Good morning to you');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Messages' }).getByText('Good morning to you').waitFor();
+    expect(await textsAt(customer)).toEqual(['Good morning to you']);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  describe('with customers who send anything', () => {
+    let cookies: Cookies;
+    let conversationName: string;
+
+    beforeAll(async () => {
+      if (!hasChromium) return;
+      const { accountId, email } = await newcomer();
+      const client = stack().typedClient(
+        await stack().admin.createApiKey(accountId, { scopes: [...scopes] }),
+      );
+      const { number, device } = await connectPhone(stack(), client);
+      const customer = freshNumber();
+      await client.createContact({
+        firstname: HOSTILE_TEXTS[0]!,
+        lastname: HOSTILE_TEXTS[1]!.slice(0, 100),
+        mobile_code: '1',
+        mobile: customer.slice(1),
+      });
+      for (const text of HOSTILE_TEXTS) await stack().sandbox.write(customer, { to: number, text });
+      await client.sendMessage({
+        mobile_code: '1',
+        mobile: customer.slice(1),
+        chat_account_id: device.id,
+        message: 'Hm.',
+      });
+      await client.createTicketType({ key: 'other', name: HOSTILE_TEXTS[0]! });
+      await client.createTicket({ type_key: 'other', subject: HOSTILE_TEXTS[1]!.slice(0, 255) });
+      conversationName = HOSTILE_TEXTS[0]!;
+      const { page, close } = await openAs(email, 'desktop-light');
+      cookies = { storageState: await page.context().storageState() };
+      await close();
+    });
+
+    inChromium.each(looks.flatMap((look) => [[look, 'en'] as const, [look, 'pseudo'] as const]))(
+      'is accessible, fits and runs nothing of theirs (%s, %s)',
+      async (look, language) => {
+        const { page, complaints, close } = await visit(browser, look, cookies);
+        const name = `console-${look}-${language === 'en' ? 'ltr' : 'rtl'}`;
+        const check = async (place: string) => {
+          await keep(page, `${name}-${place.replace('?view=', '-')}`, { fullPage: false });
+          expect(await findingsOf(page)).toEqual([]);
+        };
+        await page.goto(`${base()}/console/inbox?language=${language}`);
+        await page.getByRole('link').filter({ hasText: conversationName }).first().waitFor();
+        await check('inbox');
+        await page.getByRole('link').filter({ hasText: conversationName }).first().click();
+        await page.getByText('Hm.').last().waitFor();
+        await check('thread');
+        for (const place of ['channels', 'contacts', 'tickets', 'tickets?view=board', 'me', 'nowhere']) {
+          await page.goto(`${base()}/console/${place}`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.locator('[role=status][aria-label]').waitFor({ state: 'detached' });
+          await check(place);
+        }
+        expect(await page.evaluate('window.hacked')).toBeUndefined();
+        expect(complaints).toEqual([]);
+        await close();
+      },
+    );
+  });
+
+  inChromium('moves tickets by pointer and by keyboard, and only where they may go', async () => {
+    const { accountId, email } = await newcomer();
+    const client = stack().typedClient(
+      await stack().admin.createApiKey(accountId, { scopes: ['tickets:read', 'tickets:write'] }),
+    );
+    await client.createTicketType({ key: 'late', name: 'Late' });
+    const { ticket } = await client.createTicket({ type_key: 'late', subject: 'Where is my order?' });
+    const { page, complaints, close } = await openAs(email, 'desktop-light', 'tickets?view=board');
+    const column = (name: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name }) });
+    const card = page.getByRole('listitem').filter({ hasText: 'Where is my order?' });
+    await card.dragTo(column('Reopened'));
+    await card.dragTo(column('In progress'));
+    await column('In progress').getByText('Where is my order?').waitFor();
+    await tabTo(page, `Move ${ticket.number}`);
+    await page.keyboard.press('Enter');
+    const offered = page.getByRole('menuitem');
+    await offered.first().waitFor();
+    expect(await offered.allInnerTexts()).toEqual([
+      'Move to Waiting for the customer',
+      'Move to Resolved',
+      'Move to Closed',
+    ]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await column('Resolved').getByText('Where is my order?').waitFor();
+    expect((await client.getTicket({ number: ticket.number })).ticket.status).toBe('resolved');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  inChromium('shows nobody a control that their role may not use', async () => {
+    const { accountId } = await newcomer();
+    const client = stack().typedClient(await stack().admin.createApiKey(accountId));
+    const { number } = await connectPhone(stack(), client);
+    await stack().sandbox.write(freshNumber(), { to: number, text: 'Hello' });
+    const email = `viewer-${accountId}@example.com`;
+    await stack().admin.createUser(accountId, email, PASSWORD, 'viewer');
+    const { page, complaints, close } = await openAs(email, 'desktop-light');
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+    await page.getByRole('link', { name: /Hello/ }).click();
+    await page.getByText('Your role may read here, not answer.').waitFor();
+    expect(await page.getByLabel('Write a message').count()).toBe(0);
+    await page.getByRole('link', { name: 'Channels' }).first().click();
+    await page.getByText('Connected').first().waitFor();
+    for (const button of [/Link a phone/, /Actions for/])
+      expect(await page.getByRole('button', { name: button }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Contacts' }).first().click();
+    await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
+    expect(await page.getByRole('button', { name: 'New contact' }).count()).toBe(0);
+    expect(refused).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  inChromium('is right again after a cut, and sends what was written meanwhile once', async () => {
+    const { accountId, email } = await newcomer();
+    const client = stack().typedClient(await stack().admin.createApiKey(accountId));
+    const { number } = await connectPhone(stack(), client);
+    const customer = freshNumber();
+    await stack().sandbox.write(customer, { to: number, text: 'Before' });
+    const { page, close } = await openAs(email, 'desktop-light');
+    await page.getByRole('link', { name: /Before/ }).click();
+    await page.getByLabel('Write a message').waitFor();
+    const context = page.context();
+    await context.setOffline(true);
+    await page.getByText('Offline.').waitFor();
+    await stack().sandbox.write(customer, { to: number, text: 'Meanwhile' });
+    await page.getByLabel('Write a message').fill('Written offline');
+    await page.keyboard.press('Enter');
+    await context.setOffline(false);
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText('Meanwhile').waitFor();
+    await messages
+      .locator('article')
+      .filter({ hasText: 'Written offline' })
+      .getByText('Sending')
+      .waitFor({ state: 'detached' });
+    expect(await textsAt(customer)).toEqual(['Written offline']);
+    expect(await messages.locator('article').filter({ hasText: 'Written offline' }).count()).toBe(1);
+    await close();
+  });
+}
+
+/** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(
+      '(() => { const e = document.activeElement; return [e.ariaLabel, ...[...(e.labels ?? [])].map((l) => l.innerText), e.innerText].filter(Boolean).join(" "); })()',
+    );
+    if (typeof name === 'string' ? focused.trim() === name : name.test(focused)) return;
+  }
+  throw new Error(`Tab never came to ${String(name)}.`);
+}
