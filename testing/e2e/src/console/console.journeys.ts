@@ -169,7 +169,9 @@ export function console(stack: RunningStack): void {
         for (const place of ['channels', 'contacts', 'tickets', 'tickets?view=board', 'me', 'nowhere']) {
           await page.goto(`${base()}/console/${place}`);
           await page.getByRole('heading', { level: 1 }).waitFor();
-          await page.locator('[role=status][aria-label]').waitFor({ state: 'detached' });
+          await until(async () => (await page.locator('[role=status][aria-label]').count()) === 0, {
+            describe: `${place} to be loaded`,
+          });
           await check(place);
         }
         expect(await page.evaluate('window.hacked')).toBeUndefined();
