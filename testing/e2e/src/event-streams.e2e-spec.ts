@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ChatApi, type StreamedEvent, type StreamNotice } from '@chat/client';
+import { ChatApi } from '@chat/client';
 import {
   EventStreamReader,
   Stack,
@@ -16,8 +16,6 @@ const EVENTS = Number(process.env.STREAM_EVENTS ?? 100);
 const KILLS = ['gateway', 'nats', 'gateway-2', 'nats'];
 const PASSWORD = 'correct horse battery';
 const SETTLED_MS = 120_000;
-
-type Told = StreamNotice | StreamedEvent;
 
 /** What a reader knows: the contacts whose creation it was told, in order, and how often it was to read again. */
 interface Ledger {
@@ -82,7 +80,7 @@ describe('the readers of event streams', () => {
   async function readWithClient(ledger: Ledger, baseUrl: string): Promise<void> {
     const chat = new ChatApi({ ...credential, baseUrl });
     const options = { signal: closing.signal, longestPauseMs: 1_000 };
-    for await (const told of chat.streamEvents(options)) note(ledger, told as Told & { data?: object });
+    for await (const told of chat.streamEvents(options)) note(ledger, told);
   }
 
   /** Creates contacts until there are so many, whatever fails meanwhile. */

@@ -1,7 +1,6 @@
-import { startTestNats, until, type TestNats } from '@chat/test-kit';
-import { BusConnection } from '../connection';
-import { STREAM } from '../subjects';
-import { EventFollower } from './event-follower';
+import { BusConnection, EventFollower, STREAM } from '@chat/bus';
+import { startTestNats, type TestNats } from '../test-nats';
+import { until } from '../until';
 
 const HOUR_MS = 60 * 60_000;
 
