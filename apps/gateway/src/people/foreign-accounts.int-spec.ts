@@ -19,6 +19,9 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /console/api/developer-apps/{id}': { name: 'Mine' },
 };
 
+/** What is logged of the account: it grows by being read. */
+const LOGS = /\/console\/api\/(?:audit|requests)/;
+
 describe('what people have of their account', () => {
   let gateway: GatewayUnderTest;
   let victim: PersonAtConsole;
@@ -64,12 +67,13 @@ describe('what people have of their account', () => {
       '/developer-apps/{id}': created.developer_app.id,
     };
   };
+  const lists = ofPeople.filter(({ name }) => name.startsWith('GET ') && !name.includes('{'));
+  const read = async (who: PersonAtConsole, name: string) =>
+    (await who.call('GET', name.replace('GET /console/api', ''))).text;
   const viewOf = async (who: PersonAtConsole) => {
-    const lists = ofPeople.filter(({ name }) => name.startsWith('GET ') && !name.includes('{'));
-    const texts = lists.map(async ({ name }) => [
-      name,
-      data(await who.call('GET', name.replace('GET /console/api', ''))),
-    ]);
+    const texts = lists
+      .filter(({ name }) => !LOGS.test(name))
+      .map(async ({ name }) => [name, (JSON.parse(await read(who, name)) as { data: unknown }).data]);
     return Object.fromEntries(await Promise.all(texts)) as Record<string, unknown>;
   };
 
@@ -95,7 +99,7 @@ describe('what people have of their account', () => {
   );
 
   it('is in no list of another account', async () => {
-    const seen = JSON.stringify(await viewOf(intruder));
+    const seen = (await Promise.all(lists.map(({ name }) => read(intruder, name)))).join('\n');
     for (const text of [victim.email, records['/api-keys/{clientId}'], 'somebody@example.com', 'Acme'])
       expect(seen).not.toContain(text);
   });

@@ -12,6 +12,9 @@ export const OWN_PAGE = {
 /** Changes by itself: the key of the tenant is used, and every answer has an id. */
 const VOLATILE = /"(?:last_used_at|request_id)":(?:"[^"]*"|null),?/g;
 
+/** What is logged of the account: it grows by being read, and by what is refused. */
+const LOGS = /\/console\/api\/(?:audit|requests)/;
+
 /** A request of a route that only people have. */
 export interface PeopleRequest {
   readonly http: string;
@@ -69,7 +72,7 @@ export class PeopleRoutes {
     const view = new Map<string, string>();
     for (const { http } of ofPeople().filter(({ operator }) => !operator)) {
       const [method, path] = http!.split(' ') as [string, string];
-      if (method !== 'GET') continue;
+      if (method !== 'GET' || LOGS.test(path)) continue;
       const text = await call(this.owner, this.cookie, 'GET', path.replace('/console/api', ''));
       view.set(http!, text.replace(VOLATILE, ''));
     }
