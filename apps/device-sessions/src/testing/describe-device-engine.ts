@@ -242,10 +242,8 @@ function describeReceiving(spec: EngineSpec): void {
       'a %s as unknown content, with what it is and all that it says',
       async (type) => {
         const { watch, phone } = await spec.open();
-        const content = { type, question: 'Which?' };
-        const message = await watch.message(
-          await spec.harness.writeAny(phone, { type: 'unsupported', content }),
-        );
+        const written = { type: 'unsupported', content: { type, question: 'Which?' } } as const;
+        const message = await watch.message(await spec.harness.writeAny(phone, written));
         const { raw } = message.content as { raw: string };
         expect(message.content.type).toBe('unsupported');
         expect(JSON.parse(raw)).toMatchObject({ type: expect.stringMatching(`^${type}`) as unknown });
