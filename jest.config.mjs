@@ -37,6 +37,7 @@ const esModules = [
 
 const shared = {
   resolver: '<rootDir>/jest.resolver.cjs',
+  runtime: '<rootDir>/jest.runtime.cjs',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@chat/source', 'require', 'node', 'default'] },
   transform: { '\\.[jt]s$': ['@swc/jest', swcOptions()] },
