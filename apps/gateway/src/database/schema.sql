@@ -30,6 +30,21 @@ TABLE gateway.api_keys (
   expires_at timestamp(3) with time zone,
   created_by bigint
 );
+TABLE gateway.audit_entries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL IDENTITY,
+  event_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  action text NOT NULL,
+  actor_type text NOT NULL,
+  actor_id text,
+  target text NOT NULL,
+  address text,
+  request_id text,
+  changed text[] NOT NULL,
+  before jsonb,
+  after jsonb
+);
 TABLE gateway.dead_letters (
   id bigint NOT NULL IDENTITY,
   consumer text NOT NULL,
@@ -210,6 +225,8 @@ gateway.api_keys CONSTRAINT api_keys_creator FOREIGN KEY (account_id, created_by
 gateway.api_keys CONSTRAINT api_keys_former_secret CHECK (((former_secret_digest IS NULL) = (former_secret_until IS NULL)));
 gateway.api_keys CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, client_id);
 gateway.api_keys CONSTRAINT api_keys_secret_digest CHECK ((octet_length(secret_digest) = ANY (ARRAY[32, 37])));
+gateway.audit_entries CONSTRAINT audit_entries_event UNIQUE (event_id);
+gateway.audit_entries CONSTRAINT audit_entries_pkey PRIMARY KEY (account_id, id);
 gateway.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 gateway.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 gateway.developer_apps CONSTRAINT developer_apps_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
@@ -261,6 +278,11 @@ gateway.users CONSTRAINT users_totp CHECK (((totp_confirmed_at IS NULL) OR (totp
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
+CREATE INDEX audit_entries_action ON gateway.audit_entries USING btree (account_id, action, at DESC, id DESC);
+CREATE INDEX audit_entries_actor ON gateway.audit_entries USING btree (account_id, actor_id, at DESC, id DESC);
+CREATE INDEX audit_entries_at ON gateway.audit_entries USING btree (at);
+CREATE INDEX audit_entries_newest ON gateway.audit_entries USING btree (account_id, at DESC, id DESC);
+CREATE INDEX audit_entries_target ON gateway.audit_entries USING btree (account_id, target, at DESC, id DESC);
 CREATE INDEX developer_apps_deleted_at ON gateway.developer_apps USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX developer_apps_id ON gateway.developer_apps USING btree (id);
 CREATE INDEX inbox_received_at ON gateway.inbox USING btree (received_at);
@@ -287,6 +309,8 @@ CREATE INDEX pending_sign_ins_user ON gateway.pending_sign_ins USING btree (acco
 CREATE UNIQUE INDEX person_links_digest ON gateway.person_links USING btree (digest);
 CREATE INDEX person_links_expires_at ON gateway.person_links USING btree (expires_at);
 CREATE INDEX person_links_user ON gateway.person_links USING btree (account_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX requests_newest ON ONLY gateway.requests USING btree (account_id, at DESC, id DESC);
+CREATE INDEX requests_request_id ON ONLY gateway.requests USING btree (account_id, request_id);
 CREATE UNIQUE INDEX sessions_digest ON gateway.sessions USING btree (digest);
 CREATE INDEX sessions_expires_at ON gateway.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON gateway.sessions USING btree (account_id, user_id);

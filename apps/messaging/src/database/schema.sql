@@ -48,6 +48,20 @@ TABLE messaging.conversations (
   is_merged boolean NOT NULL DEFAULT false,
   typed_at timestamp(3) with time zone
 );
+TABLE messaging.counting (
+  only_row boolean NOT NULL DEFAULT true,
+  since timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.daily_counts (
+  account_id bigint NOT NULL,
+  start timestamp with time zone NOT NULL,
+  channel_id bigint NOT NULL,
+  direction text NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  category text NOT NULL,
+  count bigint NOT NULL
+);
 TABLE messaging.dead_letters (
   id bigint NOT NULL IDENTITY,
   consumer text NOT NULL,
@@ -69,6 +83,16 @@ TABLE messaging.forgotten_messages (
   direction text NOT NULL,
   id_digest bytea NOT NULL,
   forgotten_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
+TABLE messaging.hourly_counts (
+  account_id bigint NOT NULL,
+  start timestamp with time zone NOT NULL,
+  channel_id bigint NOT NULL,
+  direction text NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  category text NOT NULL,
+  count bigint NOT NULL
 );
 TABLE messaging.idempotency_records (
   account_id bigint NOT NULL,
@@ -196,7 +220,7 @@ TABLE messaging.suspended_accounts (
 TABLE messaging.uploaded_media (
   account_id bigint NOT NULL,
   id text NOT NULL,
-  blob text NOT NULL,
+  blob text,
   filename text,
   mime_type text NOT NULL,
   size bigint NOT NULL,
@@ -229,10 +253,14 @@ messaging.conversation_texts CONSTRAINT conversation_texts_conversation FOREIGN 
 messaging.conversation_texts CONSTRAINT conversation_texts_pkey PRIMARY KEY (account_id, id);
 messaging.conversations CONSTRAINT conversations_contact UNIQUE (account_id, channel_id, canonical_phone);
 messaging.conversations CONSTRAINT conversations_pkey PRIMARY KEY (account_id, id);
+messaging.counting CONSTRAINT counting_only_row_check CHECK (only_row);
+messaging.counting CONSTRAINT counting_pkey PRIMARY KEY (only_row);
+messaging.daily_counts CONSTRAINT daily_counts_pkey PRIMARY KEY (account_id, start, channel_id, direction, kind, status, category);
 messaging.dead_letters CONSTRAINT dead_letters_event UNIQUE (consumer, event_id);
 messaging.dead_letters CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
 messaging.deleted_channels CONSTRAINT deleted_channels_pkey PRIMARY KEY (account_id, channel_id);
 messaging.forgotten_messages CONSTRAINT forgotten_messages_pkey PRIMARY KEY (account_id, channel_id, direction, id_digest);
+messaging.hourly_counts CONSTRAINT hourly_counts_pkey PRIMARY KEY (account_id, start, channel_id, direction, kind, status, category);
 messaging.idempotency_records CONSTRAINT idempotency_records_pkey PRIMARY KEY (account_id, namespace, key);
 messaging.idempotency_records CONSTRAINT idempotency_records_state CHECK ((state = ANY (ARRAY['in_flight'::text, 'done'::text, 'unknown'::text])));
 messaging.inbox CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id);
@@ -274,6 +302,7 @@ CREATE INDEX conversations_unread ON messaging.conversations USING btree (accoun
 CREATE INDEX conversations_unread_of_channel ON messaging.conversations USING btree (account_id, channel_id, last_message_at DESC, id DESC) WHERE (unread_count > 0);
 CREATE INDEX deleted_channels_due ON messaging.deleted_channels USING btree (purge_at);
 CREATE INDEX forgotten_messages_forgotten_at ON messaging.forgotten_messages USING btree (forgotten_at);
+CREATE INDEX hourly_counts_start ON messaging.hourly_counts USING btree (start);
 CREATE INDEX idempotency_records_channel ON messaging.idempotency_records USING btree (account_id, channel_id) WHERE ((channel_id IS NOT NULL) AND (result IS NOT NULL));
 CREATE INDEX idempotency_records_expiry ON messaging.idempotency_records USING btree (expires_at);
 CREATE INDEX inbox_received_at ON messaging.inbox USING btree (received_at);
@@ -288,8 +317,9 @@ CREATE INDEX messages_to_settle ON messaging.messages USING btree (settle_at) WH
 CREATE INDEX outbox_published ON messaging.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON messaging.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE INDEX retention_due ON messaging.retention USING btree (due_at);
-CREATE INDEX uploaded_media_blob ON messaging.uploaded_media USING btree (account_id, blob);
+CREATE INDEX uploaded_media_bytes ON messaging.uploaded_media USING btree (account_id, sha256);
 CREATE INDEX uploaded_media_expiry ON messaging.uploaded_media USING btree (expires_at);
+CREATE INDEX uploaded_media_kept ON messaging.uploaded_media USING btree (expires_at) WHERE (blob IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION messaging.count_media_bytes()
  RETURNS trigger
