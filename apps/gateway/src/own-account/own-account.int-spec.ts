@@ -1,8 +1,9 @@
-import type { Pagination } from '@chat/contracts';
+import { roles, type Pagination } from '@chat/contracts';
 import { countChannels } from '@chat/contracts/channels';
 import { createUser, disableUser, type OwnAccountResult, type PersonList } from '@chat/contracts/gateway';
 import { limitNames, limits, servicesWithLimits, usageOperations } from '@chat/contracts/limits';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
+import { PersonAtConsole } from '../testing/signed-in-person';
 
 let gateway: GatewayUnderTest;
 
@@ -43,6 +44,16 @@ describe('the account', () => {
       ...{ limit: 'contacts', unit: 'records', used: account_id, max: 1 },
       remaining: Math.max(1 - account_id, 0),
     });
+  });
+
+  it('is the same to a person of any role as to a key', async () => {
+    const account_id = await gateway.createAccount({ rate_limit: 60 });
+    const { data } = await gateway.client(await gateway.createKey({ account_id })).get('/v1/account');
+    for (const role of roles) {
+      const person = await PersonAtConsole.signIn(gateway, account_id, role);
+      const { text } = await person.call('GET', '/account');
+      expect((JSON.parse(text) as { data: unknown }).data).toEqual(data);
+    }
   });
 
   it.each([
