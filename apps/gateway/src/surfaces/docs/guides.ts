@@ -71,10 +71,10 @@ export const guides: readonly Guide[] = [
     file: 'oauth.md',
   },
   {
-    slug: 'events',
+    slug: 'event-stream',
     title: 'The event stream',
     about: 'Follow what happens, in a page or a program without an endpoint.',
-    file: 'guides/events.md',
+    file: 'guides/event-stream.md',
   },
   {
     slug: 'errors',
