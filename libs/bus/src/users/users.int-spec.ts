@@ -211,6 +211,38 @@ it('lets a service reply to its callers and to nobody else', async () => {
   expect(refused).toEqual(['_INBOX_webhooks.a-guess']);
 });
 
+it('lets a follower of all events take no consumer of another service', async () => {
+  const [follower] = services.filter((name) => busUse[name]?.follows !== undefined);
+  const victim = consumers.find(({ service }) => service !== follower)!;
+  const as = async (user: string) => {
+    const nats = await connect({ ...credentials(user), inboxPrefix: `_INBOX_${user}` });
+    return {
+      ask: async (subject: string, body: object) => {
+        const answer = await nats.request(`${api}.${subject}`, JSON.stringify(body), { timeout: 20_000 });
+        return answer.json<{ error?: object; config?: object }>();
+      },
+      close: () => nats.close(),
+    };
+  };
+  const owner = await as(victim.service);
+  const thief = await as(follower!);
+  await owner.ask(`STREAM.CREATE.${stream}`, { name: stream, subjects: ['evt.>'] });
+  const config = { durable_name: victim.durable, filter_subject: victim.filter, ack_policy: 'explicit' };
+  const create = `CONSUMER.CREATE.${stream}.${victim.durable}.${victim.filter}`;
+  const created = await owner.ask(create, { stream_name: stream, config });
+
+  for (const name of [{ durable_name: victim.durable }, { name: victim.durable }]) {
+    const stolen = { ...name, deliver_subject: `_INBOX_${follower}.stolen`, ack_policy: 'none' };
+    const body = { stream_name: stream, config: stolen };
+    expect(await thief.ask(`CONSUMER.CREATE.${stream}`, body)).toHaveProperty('error');
+  }
+  expect(created.config).toMatchObject(config);
+  const left = await owner.ask(`CONSUMER.INFO.${stream}.${victim.durable}`, {});
+  expect(left.config).toEqual(created.config);
+  await owner.close();
+  await thief.close();
+});
+
 it('lets the observer receive every event and publish nothing', async () => {
   const subjects = [...asRequested, ...eventTypes].map(({ subject }) => subject);
 
