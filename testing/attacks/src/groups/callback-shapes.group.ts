@@ -221,8 +221,9 @@ const VOLATILE = [
   'sync_at',
 ];
 
-/** Tables that a loop makes out of others; those rows are compared themselves. */
-const DERIVED = /\.(usage(_changes)?|conversation_texts|renamed_people)$/;
+/** Tables that are made out of others, whose rows are compared themselves, or of the requests that prepare an attack. */
+const DERIVED =
+  /\.(usage(_changes)?|conversation_texts|renamed_people|(hourly|daily)_counts|requests(_\d{4}_\d\d_\d\d)?)$/;
 
 /** Afterwards, all rows of the victim's account, or of the channel of the first number, are what they are now. */
 async function keep(cast: Cast, whose: 'victim' | 'head'): Promise<Attack> {

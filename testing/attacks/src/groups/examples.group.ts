@@ -1,6 +1,6 @@
 import { AnswerJudge } from '@chat/test-kit';
 import type { Attack, AttackGroup } from '../attack';
-import { exampleOf, targetOf } from '../routes/examples';
+import { exampleFormOf, exampleOf, targetOf } from '../routes/examples';
 import type { Route } from '../document/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
@@ -23,8 +23,10 @@ function succeeds(world: World, route: Route, tenant: Tenant): Attack {
     name: route.http,
     run: async () => {
       const example = await exampleOf(route, tenant, { fresh: true });
-      const body = example.body ? JSON.stringify(example.body) : undefined;
-      const answer = await tenant.send(route.method, targetOf(example), body);
+      const json = example.body ? JSON.stringify(example.body) : undefined;
+      const form = exampleFormOf(route);
+      const headers = form ? { 'content-type': form.type } : {};
+      const answer = await tenant.send(route.method, targetOf(example), form?.body ?? json, headers);
       if (answer.status >= 300) return [notValid(route, answer.status, answer.bytes.toString())];
       return [
         ...AnswerJudge.committed.differences(route.method, route.path, answer),

@@ -1,3 +1,9 @@
+/** A form as it is sent: its bytes, and their content type. */
+export interface Form {
+  readonly body: Buffer;
+  readonly type: string;
+}
+
 /** A file part of a form. */
 export interface FormFile {
   readonly name: string;
@@ -21,10 +27,7 @@ export function picture(name: string): FormFile {
 }
 
 /** A form of texts (other values as JSON) and files, without any escaping. */
-export function formOf(
-  texts: Readonly<Record<string, unknown>>,
-  files: readonly FormFile[],
-): { body: Buffer; type: string } {
+export function formOf(texts: Readonly<Record<string, unknown>>, files: readonly FormFile[]): Form {
   const parts = [
     ...Object.entries(texts).map(([name, value]) =>
       partOf(`form-data; name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),

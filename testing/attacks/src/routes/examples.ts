@@ -2,6 +2,7 @@ import { Empty, membersOf, type Dto, type Member } from '@chat/contracts';
 import type { Tenant } from '../world/tenant';
 import { rowsOfServices } from './records';
 import type { ExampleRow, RecordKind, Reference } from '../world/record-kind';
+import type { Form } from '../http/form';
 import { paramsOf, type Route } from '../document/route';
 import { sampleObject } from './sample-values';
 
@@ -67,6 +68,11 @@ export function placesOf(route: Route): Place[] {
 /** Replaces each parameter of the path with a value. */
 export function fill(path: string, valueOf: (name: string) => Reference): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name))));
+}
+
+/** The form of a route that takes no JSON, else null. */
+export function exampleFormOf(route: Route): Form | null {
+  return rows.get(route.successor)?.form?.() ?? null;
 }
 
 /** An example that only lacks a file, or the URL of one. */

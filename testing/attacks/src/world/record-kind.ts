@@ -1,3 +1,4 @@
+import type { Form } from '../http/form';
 import type { Tenant } from './tenant';
 
 /** How requests name a record: by its id, or by another name that its owner knows. */
@@ -25,6 +26,8 @@ export interface ExampleRow {
   /** The body that accompanies a file or its URL, if it differs from `body`. */
   readonly bodyForFile?: (tenant: Tenant) => Promise<object> | object;
   readonly query?: Readonly<Record<string, string>>;
+  /** The form of a route that takes no JSON. */
+  readonly form?: () => Form;
 }
 
 /** The records of one service that requests name, and the requests that need more than the contract. */

@@ -1,6 +1,13 @@
 import { busUse } from '@chat/contracts/bus-use';
 import { cloudMessageReceipts } from '@chat/contracts/cloud-connector';
 import { deviceMessageReceipts } from '@chat/contracts/device-sessions';
+import {
+  messageDelivered,
+  messageFailed,
+  messageRead,
+  messageReceived,
+  messageSent,
+} from '@chat/contracts/messaging';
 import { eventTypes } from '@chat/contracts/table';
 import {
   judgeChanges,
@@ -18,7 +25,16 @@ const receiptTypes = [deviceMessageReceipts.type, cloudMessageReceipts.type];
 const markedTypes = new Set(
   eventTypes.map(({ type }) => type).filter((type) => !receiptTypes.includes(type)),
 );
+/** Consumers that mark some types only. */
 const webhookTypes = new Set(eventTypes.filter(({ webhook }) => webhook).map(({ type }) => type));
+
+const countedTypes = new Set(
+  [messageReceived, messageSent, messageDelivered, messageRead, messageFailed].map(({ type }) => type),
+);
+const markedBy: Readonly<Record<string, ReadonlySet<string>>> = {
+  'webhooks-events': webhookTypes,
+  'messaging-counts': countedTypes,
+};
 
 interface OutboxRow {
   id: string;
@@ -89,13 +105,12 @@ export class EventBooks {
     return found;
   }
 
-  /** All consumers; webhooks marks only events that may be delivered. */
   private consumers(): Consumer[] {
     return Object.values(busUse).flatMap(({ consumes }) =>
       Object.entries(consumes).map(([durable, filter]) => ({
         durable,
         filter,
-        types: durable === 'webhooks-events' ? webhookTypes : markedTypes,
+        types: markedBy[durable] ?? markedTypes,
       })),
     );
   }

@@ -83,5 +83,6 @@ export const messaging: ServiceRows = {
       body: async (tenant) => ({ ...(await receiver(tenant)), message: tenant.text() }),
       bodyForFile: receiver,
     },
+    'POST /v1/media': { form: () => formOf({}, [picture('file')]) },
   },
 };
