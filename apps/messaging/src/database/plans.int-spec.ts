@@ -3,7 +3,14 @@ import { until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 /** They have few rows. */
-const READ_WHOLE = ['migrations', 'outbox_relay', 'dead_letters', 'suspended_accounts', 'usage_changes', 'counting'];
+const READ_WHOLE = [
+  'migrations',
+  'outbox_relay',
+  'dead_letters',
+  'suspended_accounts',
+  'usage_changes',
+  'counting',
+];
 
 describe('the statements of messaging', () => {
   let messaging: MessagingUnderTest;
