@@ -5,14 +5,29 @@ export interface EventFrame {
   readonly data?: string;
 }
 
-/** Reads the frames of a body; one that is cut off is not returned. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export async function* readFrames(body: AsyncIterable<Uint8Array>): AsyncGenerator<EventFrame> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of body) {
-    const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-    rest = frames.pop()!;
-    for (const frame of frames) yield parseFrame(frame);
+/**
+ * Reads the frames of a body until it ends or the signal is aborted; one that is cut off is not returned.
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export async function* readFrames(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<EventFrame> {
+  const reader = body.getReader();
+  // `fetch` of Node forgets its signal when the request is collected as garbage (nodejs/undici#3644).
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel);
+  try {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const frames = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
+      rest = frames.pop()!;
+      for (const frame of frames) yield parseFrame(frame);
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
   }
 }
 

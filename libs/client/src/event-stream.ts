@@ -48,13 +48,13 @@ export async function* followEvents(
 ): AsyncGenerator<StreamNotice | StreamedEvent> {
   let cursor = begin;
   for (let failures = 0; !signal?.aborted; failures += 1) {
-    const silence = new AbortController();
-    const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-    const cut = () => silence.abort();
+    const turn = new AbortController();
+    const cut = () => turn.abort();
+    signal?.addEventListener('abort', cut);
     let timer = setTimeout(cut, SILENCE_MS);
     try {
-      const response = await open(cursor, either);
-      for await (const { id, event, data } of response ? readFrames(response.body!) : []) {
+      const response = await open(cursor, turn.signal);
+      for await (const { id, event, data } of response ? readFrames(response.body!, turn.signal) : []) {
         failures = 0;
         clearTimeout(timer);
         timer = setTimeout(cut, SILENCE_MS);
@@ -69,7 +69,8 @@ export async function* followEvents(
       if (!isBreak(error)) throw error;
     } finally {
       clearTimeout(timer);
-      silence.abort();
+      signal?.removeEventListener('abort', cut);
+      cut();
     }
     const pause = Math.min(longestPauseMs, FIRST_PAUSE_MS * 2 ** failures);
     if (!signal?.aborted) await wait(pause * (0.5 + Math.random() / 2), signal);

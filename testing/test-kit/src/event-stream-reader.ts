@@ -19,13 +19,13 @@ export class EventStreamReader {
   /** The last id, from which the stream can be resumed. */
   lastId: string | undefined;
   hasEnded = false;
+  private body: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
   private constructor(
     readonly status: number,
     readonly headers: Headers,
     /** Of a refusal. */
     readonly error: { code: string; message: string } | undefined,
-    private readonly abort: AbortController,
   ) {}
 
   /** @param url of the API, or of the whole stream. */
@@ -34,18 +34,16 @@ export class EventStreamReader {
     headers: Record<string, string>,
     { cursor, lastEventId }: { cursor?: string; lastEventId?: string } = {},
   ): Promise<EventStreamReader> {
-    const abort = new AbortController();
     const target = new URL(url);
     if (target.pathname === '/') target.pathname = '/v1/events/stream';
     if (cursor !== undefined) target.searchParams.set('cursor', cursor);
     const response = await fetch(target, {
       headers: { ...headers, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
-      signal: abort.signal,
     });
     const { error } = (response.ok ? {} : await response.json()) as {
       error?: { code: string; message: string };
     };
-    const reader = new EventStreamReader(response.status, response.headers, error, abort);
+    const reader = new EventStreamReader(response.status, response.headers, error);
     if (response.ok) void reader.read(response.body!);
     else reader.hasEnded = true;
     return reader;
@@ -66,16 +64,18 @@ export class EventStreamReader {
     return this;
   }
 
+  /** An aborted signal alone would not do (nodejs/undici#3644). */
   close(): void {
-    this.abort.abort();
+    void this.body?.cancel().catch(() => undefined);
   }
 
   private async read(body: ReadableStream<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder();
     let rest = '';
     try {
-      for await (const chunk of body) {
-        const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      const reader = (this.body = body.getReader());
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        const frames = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
         rest = frames.pop()!;
         for (const text of frames) this.keep(text);
       }
