@@ -82,7 +82,7 @@ export class EventFollower {
     return this.isAhead;
   }
 
-  /** When the server last said that nothing further is stored, in epoch milliseconds; 0: never. */
+  /** It has read all that was stored until then, by the clock of this process, in epoch milliseconds; 0: unknown. */
   get idleMs(): number {
     return this.idleAtMs;
   }
@@ -115,10 +115,11 @@ export class EventFollower {
       callback: (error, message) => (error ? end() : this.take(message, turn)),
     });
     try {
+      const openedAtMs = Date.now();
       const made = await consume(manager, this.configOf(inbox));
       if (this.isStopping) return;
       this.following.onOpen();
-      const checks = setInterval(() => this.check(turn, made), CHECK_MS);
+      const checks = setInterval(() => this.check(turn, made, openedAtMs), CHECK_MS);
       await hasEnded.finally(() => clearInterval(checks));
     } finally {
       subscription.unsubscribe();
@@ -185,8 +186,9 @@ export class EventFollower {
     else end();
   }
 
-  private check({ order, end }: Turn, made: number): void {
+  private check({ order, end }: Turn, made: number, openedAtMs: number): void {
     this.isAhead = order.hasRead(made);
+    if (this.isAhead) this.idleAtMs = Math.max(this.idleAtMs, openedAtMs);
     if (!this.connection.isConnected || Date.now() - this.heardAtMs > SILENCE_MS) end();
   }
 }

@@ -47,6 +47,10 @@ describe('a follower of events', () => {
     await until(() => follower.idleMs > 0, { describe: 'a heartbeat' });
   });
 
+  it('knows, once it is there, until when it has read everything, even if there is nothing', () => {
+    expect(Date.now() - follower.idleMs).toBeLessThan(HOUR_MS);
+  });
+
   it('goes on where it was when its consumer is gone', async () => {
     await publish('before');
     await isTold('before');
