@@ -83,9 +83,8 @@ describe('the readers of event streams', () => {
     for await (const told of chat.streamEvents(options)) note(ledger, told);
   }
 
-  /** Creates contacts until there are so many, whatever fails meanwhile. */
-  async function createContacts(count: number, prefix: string): Promise<number[]> {
-    const ids: number[] = [];
+  /** Creates contacts until there are so many, whatever fails meanwhile. @param ids where they are noted at once. */
+  async function createContacts(count: number, prefix: string, ids: number[] = []): Promise<number[]> {
     for (let index = 0; ids.length < count; index += 1) {
       const mobile = `${prefix}${String(index).padStart(5, '0')}`;
       const url = urls()[index % urls().length]!;
@@ -119,9 +118,11 @@ describe('the readers of event streams', () => {
       timeoutMs: SETTLED_MS,
     });
     for (const [index, name] of KILLS.entries()) {
-      const creating = createContacts(EVENTS / KILLS.length, `1198${index + 1}0`);
-      await delay(150);
+      const created: number[] = [];
+      const creating = createContacts(EVENTS / KILLS.length, `1198${index + 1}0`, created);
+      await until(() => created.length > 0, { describe: 'the first contacts to be created' });
       await stack.kill(name);
+      // How long the others do without it.
       await delay(500);
       await stack.start(name);
       await creating;
