@@ -2,7 +2,7 @@ import type { TicketStatus } from '../api/tickets';
 
 const worked: readonly TicketStatus[] = ['in_progress', 'waiting_customer', 'resolved', 'closed'];
 
-/** From each status, those that may follow: the API refuses all others. */
+/** From each status, those that may follow. They are the API's own, which refuses all others; a spec compares them. */
 const following: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   open: worked,
   in_progress: ['waiting_customer', 'resolved', 'closed'],

@@ -1,17 +1,5 @@
-import type { TicketStatus } from '@chat/contracts/tickets';
+import { ticketMoves, type TicketStatus } from '@chat/contracts/tickets';
 import { AppError } from '@chat/errors';
-
-const fromOpen = ['in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
-
-/** The possible next statuses. */
-const moves: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
-  open: fromOpen,
-  in_progress: ['waiting_customer', 'resolved', 'closed'],
-  waiting_customer: ['in_progress', 'resolved', 'closed'],
-  resolved: ['closed', 'reopened'],
-  closed: ['reopened'],
-  reopened: fromOpen,
-};
 
 /** The effect of a status change on a ticket. */
 export interface Move {
@@ -24,9 +12,9 @@ const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** @throws AppError `conflict` with the possible next statuses. */
 export function move(from: TicketStatus, to: TicketStatus, now: Date): Move {
-  if (!moves[from].includes(to)) {
+  if (!ticketMoves[from].includes(to)) {
     throw new AppError('conflict', {
-      message: `A ticket that is ${from} cannot become ${to}. It can become ${anyOf.format(moves[from])}.`,
+      message: `A ticket that is ${from} cannot become ${to}. It can become ${anyOf.format(ticketMoves[from])}.`,
     });
   }
   return { status: to, ...timesOfMove(to, now) };

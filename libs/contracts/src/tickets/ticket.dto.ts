@@ -27,6 +27,18 @@ export const ticketStatuses = [
 ] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
+const worked = ['in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
+
+/** What a ticket of each status can become next. */
+export const ticketMoves: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
+  open: worked,
+  in_progress: ['waiting_customer', 'resolved', 'closed'],
+  waiting_customer: ['in_progress', 'resolved', 'closed'],
+  resolved: ['closed', 'reopened'],
+  closed: ['reopened'],
+  reopened: worked,
+};
+
 export class TicketType {
   @Example(3) @Id() id!: number;
   @Example('delivery') @Text({ max: 50 }) key!: string;
