@@ -1,4 +1,4 @@
-/** A place in the stream of events, as any gateway understands it. */
+/** What a client resumes from, at any gateway. */
 export interface Cursor {
   /** Names the stream: its places mean nothing in another one. */
   readonly incarnation: string;

@@ -99,8 +99,10 @@ export class RequestLog implements OnApplicationShutdown {
     }
   }
 
+  /** Without a log, the partitions of today and tomorrow go, too. */
   private async sweep(): Promise<void> {
-    await this.requests.dropBefore(new Date(Date.now() - (this.days > 0 ? this.days : -2) * DAY_MS));
+    const kept = this.days > 0 ? -this.days : 2;
+    await this.requests.dropBefore(new Date(Date.now() + kept * DAY_MS));
     if (this.known.size > 100) this.known.clear();
   }
 }
