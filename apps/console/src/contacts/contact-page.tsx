@@ -12,9 +12,12 @@ import { useAnnounce } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
 import { Button } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
+import { Fact, Facts } from '../ui/facts';
 import { Icon } from '../ui/icon';
+import { LoadMore } from '../ui/load-more';
 import { NotFound } from '../ui/not-found';
 import { PageFrame } from '../ui/page';
+import rows from '../ui/rows.module.css';
 import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
 import { useNow } from '../ui/time';
 import { ContactForm } from './contact-form';
@@ -60,22 +63,15 @@ function Found({ contact }: { contact: Contact }) {
     >
       <section className={styles.card}>
         <Avatar name={name} />
-        <dl className={styles.facts}>
-          <div>
-            <dt>{texts.number}</dt>
-            <dd>
-              <bdi dir="ltr">{formats.phone(contact.phone)}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>{texts.marketing}</dt>
-            <dd>{contact.marketing_opted_out ? texts.optedOut : texts.mayReceive}</dd>
-          </div>
-          <div>
-            <dt>{texts.since}</dt>
-            <dd>{formats.day(contact.created_at, now)}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact label={texts.number}>
+            <bdi dir="ltr">{formats.phone(contact.phone)}</bdi>
+          </Fact>
+          <Fact label={texts.marketing}>
+            {contact.marketing_opted_out ? texts.optedOut : texts.mayReceive}
+          </Fact>
+          <Fact label={texts.since}>{formats.day(contact.created_at, now)}</Fact>
+        </Facts>
       </section>
       {may('conversations:read') && <Conversations contactId={contact.id} />}
       {open === 'edit' && <ContactForm contact={contact} onClose={close} />}
@@ -85,7 +81,7 @@ function Found({ contact }: { contact: Contact }) {
 }
 
 function Conversations({ contactId }: { contactId: number }) {
-  const { contacts: texts, common } = useTexts();
+  const { contacts: texts } = useTexts();
   const formats = useFormats();
   const now = useNow(60_000);
   const channels = useChannels();
@@ -98,7 +94,7 @@ function Conversations({ contactId }: { contactId: number }) {
       {list.isPending && <Skeleton rows={1} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && conversations.length === 0 && <p className={styles.quiet}>{texts.noConversations}</p>}
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {conversations.map(({ id, chat_account_id, last_message, last_message_at }) => (
           <li key={id}>
             <Link to="/inbox/$conversation" params={{ conversation: String(id) }} className={styles.row}>
@@ -107,13 +103,13 @@ function Conversations({ contactId }: { contactId: number }) {
                 <bdi className={styles.snippet}>{last_message?.message}</bdi>
               </span>
               {last_message_at !== null && (
-                <span className={styles.since}>{formats.brief(last_message_at, now)}</span>
+                <span className={`${rows.since} ${styles.day}`}>{formats.brief(last_message_at, now)}</span>
               )}
             </Link>
           </li>
         ))}
       </ul>
-      {list.hasNextPage && <Button onPress={() => void list.fetchNextPage()}>{common.loadMore}</Button>}
+      <LoadMore list={list} />
     </section>
   );
 }

@@ -8,7 +8,9 @@ import { useFormats, useTexts } from '../texts/texts';
 import { Avatar } from '../ui/avatar';
 import { Button } from '../ui/button';
 import { SearchField } from '../ui/field';
+import { LoadMore } from '../ui/load-more';
 import { PageFrame } from '../ui/page';
+import rows from '../ui/rows.module.css';
 import { Empty, Failed, Skeleton } from '../ui/states';
 import { useNow, useSettled } from '../ui/time';
 import { ContactForm } from './contact-form';
@@ -17,7 +19,7 @@ import styles from './contacts.module.css';
 const route = getRouteApi('/contacts');
 
 export function ContactsPage() {
-  const { contacts: texts, common } = useTexts();
+  const { contacts: texts } = useTexts();
   const may = useMay();
   const navigate = route.useNavigate();
   const { q } = route.useSearch();
@@ -57,19 +59,13 @@ export function ContactsPage() {
           </Empty>
         ))}
       {contacts.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {contacts.map((contact) => (
             <ContactRow key={contact.id} contact={contact} />
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {common.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
       {isAdding && <ContactForm contact={null} onClose={() => setAdding(false)} />}
     </PageFrame>
   );
@@ -91,7 +87,7 @@ function ContactRow({ contact }: { contact: Contact }) {
           </bdi>
         </span>
         {contact.marketing_opted_out && <span className={styles.badge}>{texts.optedOut}</span>}
-        <span className={styles.since}>{formats.day(contact.created_at, now)}</span>
+        <span className={`${rows.since} ${styles.day}`}>{formats.day(contact.created_at, now)}</span>
       </Link>
     </li>
   );

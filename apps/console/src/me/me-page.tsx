@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 import { hostedPage, signInAddressFor } from '../api/addresses';
 import { Avatar } from '../ui/avatar';
 import { Button, ButtonLink } from '../ui/button';
+import { Fact, Facts } from '../ui/facts';
 import { Select } from '../ui/field';
 import { PageFrame } from '../ui/page';
 import { Notice, useProblemText } from '../ui/states';
@@ -38,18 +39,12 @@ export function MePage() {
             </p>
           </div>
         </div>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{texts.account}</dt>
-            <dd>
-              <bdi>{account.name}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>{texts.role}</dt>
-            <dd>{roles[user.role ?? ''] ?? user.role}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact label={texts.account}>
+            <bdi>{account.name}</bdi>
+          </Fact>
+          <Fact label={texts.role}>{roles[user.role ?? ''] ?? user.role}</Fact>
+        </Facts>
         <SignOut />
       </section>
       <section className={styles.card}>

@@ -10,6 +10,7 @@ import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
 import { SearchField, TextField } from '../ui/field';
+import { LoadMore } from '../ui/load-more';
 import { Empty, Failed, Notice, Skeleton, useProblemText } from '../ui/states';
 import { fill, requestOf, slotsOf, type Slot } from './template.rules';
 import styles from './templates.module.css';
@@ -46,7 +47,7 @@ export default function TemplatePicker({ conversation, channel, onClose }: Props
 }
 
 function Choice({ channel, onChoose }: { channel: Channel; onChoose: (template: Template) => void }) {
-  const { templates: texts, common } = useTexts();
+  const { templates: texts } = useTexts();
   const [search, setSearch] = useState('');
   const list = useInfiniteQuery({
     queryKey: ['templates', channel.id],
@@ -90,7 +91,7 @@ function Choice({ channel, onChoose }: { channel: Channel; onChoose: (template: 
           </li>
         ))}
       </ul>
-      {list.hasNextPage && <Button onPress={() => void list.fetchNextPage()}>{common.loadMore}</Button>}
+      <LoadMore list={list} />
     </>
   );
 }

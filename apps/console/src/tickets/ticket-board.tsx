@@ -4,7 +4,7 @@ import type { Ticket } from '@chat/client';
 import { useMay } from '../api/me';
 import { ticketListQuery, useColleagues, type TicketStatus } from '../api/tickets';
 import { useTexts } from '../texts/texts';
-import { Button } from '../ui/button';
+import { LoadMore } from '../ui/load-more';
 import { Menu } from '../ui/menu';
 import { Failed, Skeleton } from '../ui/states';
 import type { TicketView } from './filters.rules';
@@ -47,7 +47,7 @@ interface ColumnProps extends Props {
 }
 
 function Column({ status, view, dragged, onDrag, onMove, onOpen }: ColumnProps) {
-  const { tickets: texts, common } = useTexts();
+  const { tickets: texts } = useTexts();
   const list = useInfiniteQuery(
     ticketListQuery({ search: view.q, type_id: view.type, assignee: view.assignee, status }),
   );
@@ -84,11 +84,7 @@ function Column({ status, view, dragged, onDrag, onMove, onOpen }: ColumnProps) 
           <Card key={ticket.id} {...{ ticket, onDrag, onMove, onOpen }} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button isSmall onPress={() => void list.fetchNextPage()}>
-          {common.loadMore}
-        </Button>
-      )}
+      <LoadMore list={list} isSmall />
     </section>
   );
 }

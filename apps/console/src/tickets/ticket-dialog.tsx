@@ -6,6 +6,7 @@ import { ticketQuery, useColleagues } from '../api/tickets';
 import { useFormats, useTexts } from '../texts/texts';
 import { Button, buttonClass } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { Fact, Facts } from '../ui/facts';
 import { Select } from '../ui/field';
 import { Failed, Skeleton } from '../ui/states';
 import { useTicketChange } from './move';
@@ -45,42 +46,25 @@ function Details({ ticket }: { ticket: Ticket }) {
           {ticket.description}
         </p>
       )}
-      <dl className={styles.facts}>
-        <div>
-          <dt>{texts.status}</dt>
-          <dd>
-            <span className={`${styles.badge} ${styles[ticket.status]}`}>
-              {texts.statuses[ticket.status]}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.type}</dt>
-          <dd>
-            <bdi>{ticket.type.name}</bdi>
-          </dd>
-        </div>
+      <Facts>
+        <Fact label={texts.status}>
+          <span className={`${styles.badge} ${styles[ticket.status]}`}>{texts.statuses[ticket.status]}</span>
+        </Fact>
+        <Fact label={texts.type}>
+          <bdi>{ticket.type.name}</bdi>
+        </Fact>
         {!mayChange && (
-          <div>
-            <dt>{texts.assignee}</dt>
-            <dd>
-              <bdi>{assignee}</bdi>
-            </dd>
-          </div>
+          <Fact label={texts.assignee}>
+            <bdi>{assignee}</bdi>
+          </Fact>
         )}
-        <div>
-          <dt>{texts.updated}</dt>
-          <dd>{formats.full(ticket.updated_at)}</dd>
-        </div>
+        <Fact label={texts.updated}>{formats.full(ticket.updated_at)}</Fact>
         {ticket.csat !== null && (
-          <div>
-            <dt>{texts.csat}</dt>
-            <dd>
-              {texts.rating(ticket.csat.rating)} <bdi>{ticket.csat.comment}</bdi>
-            </dd>
-          </div>
+          <Fact label={texts.csat}>
+            {texts.rating(ticket.csat.rating)} <bdi>{ticket.csat.comment}</bdi>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {mayChange && (
         <>
           <Select

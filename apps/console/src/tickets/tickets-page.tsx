@@ -7,7 +7,9 @@ import { ticketListQuery, useColleagues, useTicketTypes, type TicketStatus } fro
 import { useFormats, useTexts } from '../texts/texts';
 import { Button } from '../ui/button';
 import { SearchField, Select } from '../ui/field';
+import { LoadMore } from '../ui/load-more';
 import { PageFrame } from '../ui/page';
+import rows from '../ui/rows.module.css';
 import { Empty, Failed, Skeleton } from '../ui/states';
 import { useNow, useSettled } from '../ui/time';
 import { Toggle } from '../ui/toggle';
@@ -111,7 +113,7 @@ function Tools({ view, onChange }: { view: TicketView; onChange: (change: Ticket
 }
 
 function TicketRows({ view, onOpen }: { view: TicketView; onOpen: (ticket: Ticket) => void }) {
-  const { tickets: texts, common } = useTexts();
+  const { tickets: texts } = useTexts();
   const formats = useFormats();
   const people = useColleagues();
   const now = useNow(60_000);
@@ -135,7 +137,7 @@ function TicketRows({ view, onOpen }: { view: TicketView; onOpen: (ticket: Ticke
   }
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <button type="button" className={styles.row} onClick={() => onOpen(ticket)}>
@@ -150,18 +152,12 @@ function TicketRows({ view, onOpen }: { view: TicketView; onOpen: (ticket: Ticke
                 </span>
               </span>
               <StatusBadge status={ticket.status} />
-              <span className={styles.since}>{formats.brief(ticket.updated_at, now)}</span>
+              <span className={rows.since}>{formats.brief(ticket.updated_at, now)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {common.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }
