@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { findNginx, nodeBinary } from '@chat/local-servers';
 import { createCertificate, environmentBehindIngress } from '@chat/test-kit';
 import { jestRuns, readOptions, type Changes, type TestOptions } from './options.rules';
-import { slowestFiles, total } from './summary.rules';
+import { failures, slowestFiles, total } from './summary.rules';
 import type { JestReport, JestRun } from './summary.rules';
 
 const run = promisify(execFile);
@@ -67,6 +67,8 @@ async function main(): Promise<void> {
 
   const slowest = slowestFiles(runs, root, LISTED_FILES);
   if (slowest.length > 1) console.log(`The slowest files:\n${slowest.join('\n')}`);
+  const failedTests = failures(runs, root);
+  if (failedTests.length > 0) console.log(`The failed tests:\n${failedTests.join('\n')}`);
   const { passed, failed } = total(runs);
   console.log(`${passed} passed, ${failed} failed`);
   // Nothing at all is a success only where nothing has changed.

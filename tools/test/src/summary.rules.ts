@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** The members used of the report that Jest writes with `--json`. */
 export interface JestReport {
   readonly numPassedTests: number;
@@ -8,6 +10,13 @@ export interface JestReport {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
+    /** Why the file did not run, or empty. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -47,4 +56,21 @@ export function slowestFiles(runs: readonly JestRun[], root: string, count: numb
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)
     .map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`);
+}
+
+/** Every failed test with the path of its file below `root`, its name and the first line of what it says. */
+export function failures(runs: readonly JestRun[], root: string): string[] {
+  const files = runs.flatMap(({ report }) => report?.testResults ?? []);
+  return files.flatMap(({ name, message, assertionResults }) => {
+    const path = name.replace(`${root}/`, '');
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (assertionResults.length === 0 && message !== '') return [`  ${path}: ${firstLine(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `  ${path}: ${fullName}: ${firstLine(failureMessages.join('\n'))}`,
+    );
+  });
+}
+
+function firstLine(text: string): string {
+  return stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
 }
