@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { messageSent, type SentMessage } from '@chat/contracts/messaging';
-import { until } from '@chat/test-kit';
+import { testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 /** Any number that is not used otherwise: whoever has this lock keeps a held statement from ending. */
@@ -13,8 +13,8 @@ describe('sends that share statements', () => {
   afterEach(() => messaging.service.stop());
 
   const newPhone = () => `1511${String((phones += 1)).padStart(7, '0')}`;
-  const sendToEach = (mobiles: string[], message = 'Hello') =>
-    Promise.allSettled(mobiles.map((mobile) => messaging.send({ mobile, message })));
+  const sendToEach = (mobiles: string[], message = 'Hello', timeoutMs = 20_000) =>
+    Promise.allSettled(mobiles.map((mobile) => messaging.send({ mobile, message }, testContext({ timeoutMs }))));
   const sentOf = (results: PromiseSettledResult<SentMessage>[]) =>
     results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const newPhones = (count: number) => Array.from({ length: count }, newPhone);
@@ -39,9 +39,12 @@ describe('sends that share statements', () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
   it('are numbered without a gap: 500 at once to one contact, and 500 to as many, over two replicas', async () => {
-    messaging = await MessagingUnderTest.start({}, { replicas: 2 });
+    // A thousand at once take a busy machine longer than a send may take.
+    const timeoutMs = 50_000;
+    messaging = await MessagingUnderTest.start({ SEND_TIMEOUT_MS: String(timeoutMs) }, { replicas: 2 });
     const one = newPhone();
-    const results = await sendToEach([...Array.from({ length: 500 }, () => one), ...newPhones(500)]);
+    const mobiles = [...Array.from({ length: 500 }, () => one), ...newPhones(500)];
+    const results = await sendToEach(mobiles, 'Hello', timeoutMs);
 
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
     const all = (await sequences()).sort((a, b) => b.length - a.length);
