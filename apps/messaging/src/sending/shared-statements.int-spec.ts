@@ -14,7 +14,9 @@ describe('sends that share statements', () => {
 
   const newPhone = () => `1511${String((phones += 1)).padStart(7, '0')}`;
   const sendToEach = (mobiles: string[], message = 'Hello', timeoutMs = 20_000) =>
-    Promise.allSettled(mobiles.map((mobile) => messaging.send({ mobile, message }, testContext({ timeoutMs }))));
+    Promise.allSettled(
+      mobiles.map((mobile) => messaging.send({ mobile, message }, testContext({ timeoutMs }))),
+    );
   const sentOf = (results: PromiseSettledResult<SentMessage>[]) =>
     results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const newPhones = (count: number) => Array.from({ length: count }, newPhone);
