@@ -24,9 +24,18 @@ const levels: Readonly<Record<string, Receipt['level']>> = {
   played: 'read',
 };
 
-/** Whether a message is of a chat with one person: other chats are none of ours. */
-export function isPersonal({ attrs: { from = '' } }: BinaryNode): boolean {
-  return Boolean(isPnUser(from)) || Boolean(isLidUser(from));
+/** A person's address, or that of one of their devices. A business may have one at the vendor, who calls it hosted. */
+const PERSON = /^[1-9]\d{0,19}(?:_\d+)?(?::\d+)?@(?:s\.whatsapp\.net|lid|hosted|hosted\.lid)$/;
+
+/** Whether a message is of a chat with one person: other chats are none of ours, and neither is what nobody can read. */
+export function isPersonal(stanza: BinaryNode, { id, lid }: Contact): boolean {
+  if (!PERSON.test(stanza.attrs.from ?? '')) return false;
+  try {
+    decodeMessageNode(stanza, id, lid ?? '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Who wrote a message and when, as the network tells before anybody has read it. */
@@ -50,15 +59,15 @@ interface Known {
 
 /** @returns null for what is of no chat with a person. */
 export async function readWriting(stanza: BinaryNode, { me, phoneOf, now }: Known): Promise<Writing | null> {
-  if (!isPersonal(stanza) || stanza.attrs.category === 'peer') return null;
+  if (!isPersonal(stanza, me) || stanza.attrs.category === 'peer') return null;
   const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '');
   const { remoteJid, remoteJidAlt, fromMe, id } = fullMessage.key;
-  if (!remoteJid || !id) return null;
-  const chat = jidNormalizedUser(remoteJid);
+  if (!remoteJid || !id || !PERSON.test(remoteJid)) return null;
+  const chat = chatOf(remoteJid);
   return {
     chatMessageId: id,
     chat,
-    person: await personOf([chat, jidNormalizedUser(remoteJidAlt ?? undefined)], phoneOf),
+    person: await personOf([chat, chatOf(remoteJidAlt ?? '')], phoneOf),
     isEcho: fromMe ?? false,
     pushName: fullMessage.pushName ?? null,
     sentAt: timeOf(Number(fullMessage.messageTimestamp), now),
@@ -69,7 +78,7 @@ export async function readWriting(stanza: BinaryNode, { me, phoneOf, now }: Know
 export async function readMessages(
   stanza: BinaryNode,
   bytes: Uint8Array,
-  known: Known & { unread: (id: string) => Writing | null },
+  known: Known & { unread: (id: string, person: Person) => Writing | null },
 ): Promise<Arrival[]> {
   const decoded = proto.Message.decode(unpadRandomMax16(bytes));
   if (stanza.attrs.category === 'peer')
@@ -81,15 +90,15 @@ export async function readMessages(
 /** Reads the messages that the phone tells again, because this device could not read them. */
 async function readResent(
   { protocolMessage }: proto.IMessage,
-  { phoneOf, now, unread }: Known & { unread: (id: string) => Writing | null },
+  { phoneOf, now, unread }: Known & { unread: (id: string, person: Person) => Writing | null },
 ): Promise<Arrival[]> {
   const results = protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? [];
   const arrivals = results.map(async ({ placeholderMessageResendResponse: resent }) => {
     if (!resent?.webMessageInfoBytes) return [];
     const info = proto.WebMessageInfo.decode(resent.webMessageInfoBytes);
     const { remoteJid, id, fromMe } = info.key ?? {};
-    const chat = jidNormalizedUser(remoteJid ?? undefined);
-    if (!id || !info.message || !(isPnUser(chat) || isLidUser(chat))) return [];
+    if (!id || !info.message || !PERSON.test(remoteJid ?? '')) return [];
+    const chat = chatOf(remoteJid!);
     const told: Writing = {
       chatMessageId: id,
       chat,
@@ -98,7 +107,7 @@ async function readResent(
       pushName: info.pushName ?? null,
       sentAt: timeOf(Number(info.messageTimestamp), now),
     };
-    return arrivalOf(unread(id) ?? told, info.message);
+    return arrivalOf(unread(id, told.person) ?? told, info.message);
   });
   return (await Promise.all(arrivals)).flat();
 }
@@ -129,6 +138,13 @@ export function readReceipt({ attrs, content }: BinaryNode, me: Contact, now: Da
 /** Returns how the network addresses a person: by number, unless it hides that. */
 export function addressOf({ phone, userId }: Person): string {
   return phone !== null ? `${phone}@s.whatsapp.net` : (userId ?? '');
+}
+
+/** Returns the address of a person, of whichever of their devices this is. */
+function chatOf(jid: string): string {
+  return jidNormalizedUser(jid)
+    .replace(/@hosted$/, '@s.whatsapp.net')
+    .replace(/@hosted\.lid$/, '@lid');
 }
 
 export function phoneIn(jid: string): string | null {

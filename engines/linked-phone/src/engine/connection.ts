@@ -36,7 +36,7 @@ import { reasonOf } from './close.rules';
 import { toMessage, type MediaSource, type Uploaded } from './contents.rules';
 import { readState, writeState } from './credentials';
 import { DeviceLinking } from './device-linking';
-import { holdEvents } from './held-events';
+import { holdEvents, readInOrder } from './held-events';
 import { inTime, Inbox, type InboxSettings } from './inbox';
 import type { MediaStore } from './media';
 import { makePreKeys } from './pre-keys';
@@ -258,6 +258,7 @@ export class LinkedPhoneConnection implements EngineConnection {
       this.reason = reasonOf({ tag: 'stream:error', code, conflict: child?.attrs.type ?? null });
     });
     this.events.on('CB:ib,,downgrade_webclient', () => (this.reason = 'phone_outdated'));
+    readInOrder(this.events, () => this.terminate());
     holdEvents(this.events, {
       'CB:message': (stanza, pass) => this.onMessage(stanza, pass),
       'CB:receipt': (stanza, pass) => this.onReceipt(stanza, pass),
@@ -343,7 +344,8 @@ export class LinkedPhoneConnection implements EngineConnection {
   }
 
   private onMessage(stanza: BinaryNode, pass: () => void): void {
-    if (!isPersonal(stanza)) return this.write(buildAckStanza(stanza, undefined, this.creds.me?.id));
+    if (!isPersonal(stanza, this.creds.me!))
+      return this.write(buildAckStanza(stanza, undefined, this.creds.me!.id));
     this.listener.hurry();
     const { lidMapping } = this.socket.signalRepository;
     this.inbox.take(stanza, async (lid) => (await lidMapping.getPNForLID(lid)) ?? null, pass);

@@ -31,6 +31,7 @@ export class DeviceLinking {
   private readonly answers = new AwaitedAnswers<'granted' | 'refused'>();
   private shownCode: string | null = null;
   private hasPairingCode = false;
+  private isLinked = false;
 
   constructor(
     private readonly creds: AuthenticationCreds,
@@ -79,11 +80,9 @@ export class DeviceLinking {
 
   /** Saves the link before the phone learns that the device has accepted it. */
   onLinked(stanza: BinaryNode, pass: () => void): void {
-    let linked: Partial<AuthenticationCreds>;
-    try {
-      linked = configureSuccessfulPairing(stanza, this.creds).creds;
-    } catch {
-      // Somebody scanned a code that is shown no more. The library would end the connection.
+    const linked = this.accept(stanza);
+    if (!linked) {
+      // The library would end the connection.
       const attrs = { to: 's.whatsapp.net', type: 'error', id: stanza.attrs.id ?? '' };
       const error = { tag: 'error', attrs: { code: '401', text: 'not-authorized' } };
       this.socket.sendNode({ tag: 'iq', attrs, content: [error] }).catch(() => undefined);
@@ -97,5 +96,17 @@ export class DeviceLinking {
 
   end(): void {
     this.answers.end();
+  }
+
+  /** @returns null when somebody scanned a code that is shown no more, or that another phone has claimed. */
+  private accept(stanza: BinaryNode): Partial<AuthenticationCreds> | null {
+    if (this.isLinked || this.creds.account) return null;
+    try {
+      const { creds } = configureSuccessfulPairing(stanza, this.creds);
+      this.isLinked = true;
+      return creds;
+    } catch {
+      return null;
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { SerialQueue, type SessionStore } from '@chat/device-sessions/engines';
 import { getBinaryNodeChild, type AuthenticationCreds, type BinaryNode } from '@whiskeysockets/baileys';
 import { readMessages, readWriting, type PhoneOf, type Writing } from './arrivals.rules';
-import { OrderedWrites } from './signal-repository';
+import { OrderedWrites, sealedIn } from './signal-repository';
 import type { Telling } from './telling';
 import { unreadable, UnreadableMessages } from './unreadable-messages';
 
@@ -36,7 +36,10 @@ export class Inbox {
     this.unreadable = new UnreadableMessages(session, telling, settings.unreadableMs ?? UNREADABLE_MS);
     this.writes = new OrderedWrites(
       (stanza, bytes, phoneOf) =>
-        readMessages(stanza, bytes, { ...this.known(phoneOf), unread: (id) => this.unreadable.find(id) }),
+        readMessages(stanza, bytes, {
+          ...this.known(phoneOf),
+          unread: (...name) => this.unreadable.find(...name),
+        }),
       (arrivals, keys) => this.telling.arrive(arrivals, [...keys, ...this.unreadable.settle(arrivals)]),
       (changes) => this.orTerminate(this.session.writeKeys(changes)),
       async (stanza, phoneOf) => this.note(await readWriting(stanza, this.known(phoneOf))),
@@ -52,7 +55,7 @@ export class Inbox {
     const isHandled = this.writes.note(stanza);
     void this.queue.take(async () => {
       if (this.line.hasEnded()) return;
-      const isStored = getBinaryNodeChild(stanza, 'enc') ? true : await this.onUnavailable(stanza, phoneOf);
+      const isStored = sealedIn(stanza) ? true : await this.onUnavailable(stanza, phoneOf);
       if (!isStored) return;
       pass();
       // What the library cannot make anything of must not hold up the rest.
@@ -64,7 +67,7 @@ export class Inbox {
     this.unreadable.end();
   }
 
-  /** The network has nothing of a message for this device. @returns whether the library may go on, which asks the phone for it. */
+  /** The network has nothing of a message that this device could read. @returns whether the library may go on, which asks the phone for it. */
   private async onUnavailable(stanza: BinaryNode, phoneOf: PhoneOf): Promise<boolean> {
     try {
       const writing = await readWriting(stanza, this.known(phoneOf));

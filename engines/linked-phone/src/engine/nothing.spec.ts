@@ -65,6 +65,10 @@ describe('a linked phone', () => {
       'a broadcast',
       stanza('message', { from: '1700000000@broadcast', participant, type: 'text' }, [sealed('pkmsg')]),
     ],
+    [
+      'an announcement of the vendor',
+      stanza('message', { from: '0@s.whatsapp.net', type: 'text' }, [sealed('pkmsg')]),
+    ],
     ['a newsletter', stanza('message', { from: '120363000000000000@newsletter', type: 'text' }, [plain])],
     [
       'a call',

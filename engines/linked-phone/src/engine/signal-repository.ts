@@ -62,8 +62,8 @@ export class OrderedWrites {
    * @returns when it was decrypted and committed, or could not be.
    */
   note(stanza: BinaryNode): Promise<void> {
-    const sealed = getBinaryNodeChild(stanza, 'enc')?.content;
-    if (!(sealed instanceof Uint8Array)) return Promise.resolve();
+    const sealed = sealedIn(stanza);
+    if (!sealed) return Promise.resolve();
     return new Promise((settle) => this.noted.set(sealed, { stanza, settle }));
   }
 
@@ -165,6 +165,13 @@ export class OrderedWrites {
     const sending = sendings.getStore();
     return sending?.owner === this ? sending : undefined;
   }
+}
+
+/** Returns what a person's device encrypted for this one; null if there is nothing of the kind. */
+export function sealedIn(stanza: BinaryNode): Uint8Array | null {
+  const { attrs, content } = getBinaryNodeChild(stanza, 'enc') ?? {};
+  const isOfPerson = attrs?.type === 'msg' || attrs?.type === 'pkmsg';
+  return isOfPerson && content instanceof Uint8Array ? content : null;
 }
 
 /** Returns the storage that this work reads at once. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Arrival, KeyChange, SessionStore } from '@chat/device-sessions/engines';
+import type { Arrival, KeyChange, Person, SessionStore } from '@chat/device-sessions/engines';
 import type { Writing } from './arrivals.rules';
 import type { Telling } from './telling';
 
@@ -17,6 +17,7 @@ interface Unreadable extends Writing {
  * connection: each under a key that names its person, so that it can be found and erased with all else of theirs.
  */
 export class UnreadableMessages {
+  /** By their keys: whoever writes chooses the id of a message, which may be that of another's. */
   private readonly waiting = new Map<string, Unreadable>();
   private timer: NodeJS.Timeout | undefined;
   private hasEnded = false;
@@ -32,30 +33,36 @@ export class UnreadableMessages {
   async load(): Promise<void> {
     const stored = [...(await this.session.readAllKeys(KIND)).values()].map(read);
     for (const each of stored.toSorted((one, other) => one.since.getTime() - other.since.getTime()))
-      this.waiting.set(each.chatMessageId, each);
+      this.waiting.set(keyOf(each), each);
     this.watch();
   }
 
-  find(id: string): Writing | null {
-    return this.waiting.get(id) ?? null;
+  /** Returns what is known of a message of this person. */
+  find(id: string, person: Person): Writing | null {
+    const isIt = (writing: Writing) => writing.chatMessageId === id && mayBeSame(writing.person, person);
+    return [...this.waiting.values()].find(isIt) ?? null;
   }
 
   /** Resolves when it is stored. */
   async add(writing: Writing): Promise<void> {
-    if (this.waiting.has(writing.chatMessageId)) return;
+    const id = keyOf(writing);
+    if (this.waiting.has(id)) return;
     const unread = { ...writing, since: new Date() };
-    this.waiting.set(writing.chatMessageId, unread);
+    this.waiting.set(id, unread);
     const value = Buffer.from(JSON.stringify(unread));
-    await this.session.writeKeys([{ kind: KIND, id: keyOf(unread), value }]);
+    await this.session.writeKeys([{ kind: KIND, id, value }]);
     this.watch();
   }
 
   /** Forgets those that have arrived. @returns the changes of keys, to be committed together with the arrivals. */
   settle(arrivals: readonly Arrival[]): KeyChange[] {
-    return arrivals.flatMap(({ chatMessageId }) => {
-      const unread = this.waiting.get(chatMessageId);
-      this.waiting.delete(chatMessageId);
-      return unread ? [removalOf(unread)] : [];
+    return arrivals.flatMap((arrival) => {
+      if (arrival.type === 'receipt') return [];
+      const person = arrival.type === 'echo' ? arrival.to : arrival.from;
+      const unread = this.find(arrival.chatMessageId, person);
+      if (!unread) return [];
+      this.waiting.delete(keyOf(unread));
+      return [removalOf(unread)];
     });
   }
 
@@ -79,7 +86,7 @@ export class UnreadableMessages {
       () => false,
     );
     // It may have arrived meanwhile, or its person have been erased.
-    if (this.waiting.delete(writing.chatMessageId) && isKept)
+    if (this.waiting.delete(id) && isKept)
       await this.telling.arrive(standingFor(writing), [removalOf(writing)]).catch(() => undefined);
     this.watch();
   }
@@ -104,6 +111,13 @@ function standingFor(writing: Writing): Arrival[] {
     ...told,
     standsFor,
   }));
+}
+
+/** The network may name a person by number, by id, or by both. */
+function mayBeSame(one: Person, other: Person): boolean {
+  if (one.phone !== null && other.phone !== null) return one.phone === other.phone;
+  if (one.userId !== null && other.userId !== null) return one.userId === other.userId;
+  return true;
 }
 
 /** Names the person, as the keys of ratchets do, and the message. Its writer chose its id, of any length. */

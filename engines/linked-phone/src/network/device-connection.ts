@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { decodeBinaryNode, encodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys';
+import { decodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys';
 import type { RawData, WebSocket } from 'ws';
 import type { NetworkIdentity } from './certificates';
 import { framed, FrameReader, NoiseResponder } from './noise';
@@ -17,6 +17,9 @@ export type Greet = (
   payload: proto.ClientPayload,
 ) => Speaker | null;
 
+/** Returns a stanza as bytes. */
+export type Encode = (stanza: BinaryNode) => Uint8Array;
+
 /** One encrypted connection of a device. */
 export class DeviceConnection {
   private isSilent = false;
@@ -30,6 +33,7 @@ export class DeviceConnection {
     private readonly socket: WebSocket,
     identity: NetworkIdentity,
     private readonly greet: Greet,
+    private readonly encode: Encode,
   ) {
     this.noise = new NoiseResponder(identity);
     socket.on('message', (data: RawData) => this.enqueue(Buffer.from(data as Buffer)));
@@ -38,8 +42,18 @@ export class DeviceConnection {
   }
 
   send(stanza: BinaryNode): void {
+    this.sendSealed(this.encode(stanza));
+  }
+
+  /** Sends these bytes in place of those of a stanza. */
+  sendSealed(bytes: Uint8Array): void {
     if (this.isSilent || this.socket.readyState !== this.socket.OPEN) return;
-    this.socket.send(framed(this.noise.sealStanza(encodeBinaryNode(stanza))));
+    this.socket.send(framed(this.noise.sealStanza(bytes)));
+  }
+
+  /** Sends these bytes in place of an encrypted frame. */
+  sendRaw(bytes: Uint8Array): void {
+    this.socket.send(bytes);
   }
 
   /** Lets nothing through from now on, though the connection stays open. Resolves when the device has all that was sent before. */

@@ -37,8 +37,14 @@ interface Visit {
   code: { phone: Phone; wrappedKey: Buffer; ref: string } | null;
   /** The phone's half of an exchange by code. */
   exchange: { ephemeral: KeyPair; companionKey: Buffer } | null;
-  settle: { link: () => void; fail: (error: Error) => void } | null;
-  device: LinkedDevice | null;
+  settle: Settle | null;
+  /** The phones that have asked the device to be theirs, by the question. */
+  invitations: Map<string, { device: LinkedDevice; settle: Settle | null }>;
+}
+
+interface Settle {
+  link: () => void;
+  fail: (error: Error) => void;
 }
 
 const SALT_BYTES = 32;
@@ -62,7 +68,15 @@ export class Linking {
   /** Lets a device show codes. */
   welcome(line: VisitorLine, registration: Registration): Speaker {
     const refs = Array.from({ length: this.codes }, () => `2@${randomBytes(24).toString('base64url')}`);
-    const visit = { line, registration, refs, code: null, exchange: null, settle: null, device: null };
+    const visit = {
+      line,
+      registration,
+      refs,
+      code: null,
+      exchange: null,
+      settle: null,
+      invitations: new Map(),
+    };
     this.visits.add(visit);
     const content = refs.map((ref) => bytesNode('ref', Buffer.from(ref)));
     line.send(this.request({ tag: 'pair-device', attrs: {}, content }));
@@ -124,13 +138,16 @@ export class Linking {
     const registration = getBinaryNodeChild(stanza, 'link_code_companion_reg');
     if (registration?.attrs.stage === 'companion_hello') return this.hello(visit, stanza, registration);
     if (registration?.attrs.stage === 'companion_finish') return this.finish(visit, stanza, registration);
-    if (getBinaryNodeChild(stanza, 'pair-device-sign')) return this.complete(visit);
-    if (stanza.attrs.type === 'error') visit.settle?.fail(new Error('The device refused the link.'));
+    const invitation = visit.invitations.get(stanza.attrs.id ?? '');
+    if (getBinaryNodeChild(stanza, 'pair-device-sign')) return this.complete(visit, invitation);
+    if (stanza.attrs.type === 'error')
+      (invitation?.settle ?? visit.settle)?.fail(new Error('The device refused the link.'));
     if (stanza.attrs.type === 'get' || stanza.attrs.type === 'set') visit.line.send(resultOf(stanza));
   }
 
   private leave(visit: Visit): void {
-    visit.settle?.fail(new Error('The device has hung up.'));
+    const asked = [visit.settle, ...[...visit.invitations.values()].map(({ settle }) => settle)];
+    asked.forEach((settle) => settle?.fail(new Error('The device has hung up.')));
     this.visits.delete(visit);
   }
 
@@ -179,12 +196,13 @@ export class Linking {
       visit.settle?.fail(new Error('The phone demands a passkey.'));
       throw new Error('The phone demands a passkey.');
     }
-    const isLinked = visit.settle ? null : this.settled(visit);
-    await Promise.all([this.invite(phone, visit, secret), isLinked]);
+    // Whoever types a code in waits already.
+    const isLinked = visit.exchange ? null : this.settled(visit);
+    await Promise.all([this.invite(phone, visit, secret, visit.settle), isLinked]);
   }
 
   /** Tells the device that it may be one of the phone's. */
-  private async invite(phone: Phone, visit: Visit, secret: Buffer): Promise<void> {
+  private async invite(phone: Phone, visit: Visit, secret: Buffer, settle: Settle | null): Promise<void> {
     const device = new LinkedDevice(phone, phone.nextDeviceNumber(), visit.registration);
     const { identity } = phone.primary;
     const details = proto.ADVDeviceIdentity.encode({
@@ -202,24 +220,27 @@ export class Linking {
       details: account,
       hmac: hmacSign(account, secret),
     }).finish();
-    visit.device = device;
-    visit.line.send(
-      this.request({
-        tag: 'pair-success',
-        attrs: {},
-        content: [
-          bytesNode('device-identity', proof),
-          { tag: 'platform', attrs: { name: 'android' } },
-          { tag: 'device', attrs: { jid: device.jid, lid: device.lid } },
-        ],
-      }),
-    );
+    const question = this.request({
+      tag: 'pair-success',
+      attrs: {},
+      content: [
+        bytesNode('device-identity', proof),
+        { tag: 'platform', attrs: { name: 'android' } },
+        { tag: 'device', attrs: { jid: device.jid, lid: device.lid } },
+      ],
+    });
+    visit.invitations.set(question.attrs.id!, { device, settle });
+    visit.line.send(question);
   }
 
   /** From now on, the phone knows the device. */
-  private complete(visit: Visit): void {
-    const { device, settle, line } = visit;
-    if (!device) return;
+  private complete(
+    visit: Visit,
+    invitation: { device: LinkedDevice; settle: Settle | null } | undefined,
+  ): void {
+    if (!invitation) return;
+    const { device, settle } = invitation;
+    const { line } = visit;
     device.owner.devices.set(device.number, device);
     settle?.link();
     this.visits.delete(visit);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { proto, type BinaryNode } from '@whiskeysockets/baileys';
+import { encodeBinaryNode, proto, type BinaryNode } from '@whiskeysockets/baileys';
 import { WebSocketServer } from 'ws';
 import { createIdentity } from './certificates';
-import { DeviceConnection, type Speaker } from './device-connection';
+import { DeviceConnection, type Encode, type Speaker } from './device-connection';
 import { DeviceSession, type Counters, type Passage, type Passes } from './device-session';
 import { Directory } from './directory';
 import type { LinkedDevice, Registration } from './linked-device';
@@ -34,6 +34,8 @@ export class PhoneNetwork {
   readonly queries: Queries;
   /** Decides about each stanza of linked devices. */
   intercept: (passage: Passage) => Passes = () => 'pass';
+  /** How stanzas for devices are written: they may be compressed. */
+  encode: Encode = encodeBinaryNode;
   /** The HTTP status with which connections are refused; null while they are accepted. */
   refusesWith: number | null = null;
   /** How many connections it has accepted so far. */
@@ -60,7 +62,12 @@ export class PhoneNetwork {
       if (this.refusesWith === null)
         this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
           this.accepted += 1;
-          new DeviceConnection(webSocket, this.identity, (...greeting) => this.greet(...greeting));
+          new DeviceConnection(
+            webSocket,
+            this.identity,
+            (...greeting) => this.greet(...greeting),
+            (stanza) => this.encode(stanza),
+          );
         });
       else
         socket.end(`HTTP/1.1 ${this.refusesWith} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -100,16 +107,20 @@ export class PhoneNetwork {
 
   /** Ends the connections of a phone's devices. */
   end(phone: Phone, ending: Ending): void {
-    for (const device of phone.devices.values())
-      for (const { connection } of this.sessionsOf(device))
-        if (ending === 'broken') connection.break();
-        else connection.end(farewell(ending));
+    for (const connection of this.connectionsOf(phone))
+      if (ending === 'broken') connection.break();
+      else connection.end(farewell(ending));
   }
 
   /** Lets nothing more through on the connections of a phone's devices, which stay open. */
   async silence(phone: Phone): Promise<void> {
+    await Promise.all(this.connectionsOf(phone).map((connection) => connection.silence()));
+  }
+
+  /** Returns the connections of a phone's devices. */
+  connectionsOf(phone: Phone): DeviceConnection[] {
     const sessions = [...phone.devices.values()].flatMap((device) => this.sessionsOf(device));
-    await Promise.all(sessions.map(({ connection }) => connection.silence()));
+    return sessions.map(({ connection }) => connection);
   }
 
   /** Forbids the phone to start new chats until then, or allows it again. */

@@ -64,8 +64,13 @@ export class PrimaryDevice {
     await this.signal.injectE2ESession({ jid: address, session: sessionOf(bundle) });
   }
 
-  async encrypt(address: string, message: proto.IMessage): Promise<Envelope> {
-    return this.signal.encryptMessage({ jid: address, data: encodeWAMessage(message) });
+  encrypt(address: string, message: proto.IMessage): Promise<Envelope> {
+    return this.encryptBytes(address, encodeWAMessage(message));
+  }
+
+  /** Encrypts what need not be a message. */
+  encryptBytes(address: string, bytes: Uint8Array): Promise<Envelope> {
+    return this.signal.encryptMessage({ jid: address, data: bytes });
   }
 
   /** @throws Error if the phone cannot read it. */

@@ -128,6 +128,11 @@ export class OwnerProcess {
     return Promise.race([this.calls.ask<SendOutcome>('send', { ...message, composed }), this.death()]);
   }
 
+  /** Whether it has ended, by itself or not. */
+  get hasExited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
   /** Kills it with SIGKILL: nothing that it writes from now on is there. */
   kill(): void {
     if (this.isDead) return;
