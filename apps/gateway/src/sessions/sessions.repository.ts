@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OutboxRow } from '@chat/bus';
 import type { Role } from '@chat/contracts';
 
 /** A user who is signed in. */
@@ -79,16 +80,20 @@ export class SessionsRepository {
   /**
    * Records a wrong password for the user with this email address, if there is one. The commit does not wait for the
    * disk, so that its duration does not tell whether there is.
+   * @param entry of the audit log about the user; null if nobody was found.
    */
-  async noteWrongPassword(email: string, browserDigest: Buffer): Promise<void> {
+  async noteWrongPassword(email: string, browserDigest: Buffer, entry: OutboxRow | null): Promise<void> {
     await this.dataSource.query(
       `WITH setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
        person AS (
          UPDATE gateway.users SET wrong_passwords = wrong_passwords + 1 FROM setting
-         WHERE email = $1 AND disabled_at IS NULL RETURNING account_id, id)
+         WHERE email = $1 AND disabled_at IS NULL RETURNING account_id, id),
+       told AS (
+         INSERT INTO gateway.outbox (account_id, event_id, subject, document)
+         SELECT account_id, $3::uuid, $4, $5 FROM person WHERE account_id = $6)
        UPDATE gateway.known_browsers b SET wrong_passwords = b.wrong_passwords + 1 FROM person
        WHERE b.account_id = person.account_id AND b.user_id = person.id AND b.digest = $2`,
-      [email, browserDigest],
+      [email, browserDigest, entry?.eventId, entry?.subject, entry?.document, entry?.accountId],
     );
   }
 

@@ -5,7 +5,11 @@ import { SessionsService } from './sessions.service';
 
 const visitor = { client: toClientAddress('198.51.100.7'), requestId: 'request' };
 /** Nothing is stored. */
-const transactions = { run: (_: null, work: (tx: object) => unknown) => work({ emit: () => undefined }) };
+const transactions = {
+  run: (_: null, work: (tx: object) => unknown) => work({ emit: () => undefined }),
+  outboxRow: () => ({}),
+  announce: () => undefined,
+};
 
 const given = { email: 'ada@example.com', password: 'password', browser: 'browser', userAgent: null };
 /** Nobody has the address. */
@@ -21,7 +25,6 @@ function serviceWith(matches: () => Promise<boolean>, sessions: object = nobody)
     guesses as never,
     {} as never,
     transactions as never,
-    {} as never,
   );
 }
 

@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Transactions } from '@chat/bus';
 import type { ClientAddress } from '@chat/http-edge';
-import { accountSuspended, LOGGER, type Logger } from '@chat/service-kit';
-import { recordOfPage, type PageVisitor } from '../audit/page-audit';
+import { accountSuspended } from '@chat/service-kit';
+import { pageRecord, recordOfPage, type PageChange, type PageVisitor } from '../audit/page-audit';
 import { digestOf, randomSecret } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
@@ -44,7 +44,6 @@ export class SessionsService {
     private readonly guesses: GuessLimits,
     private readonly factors: SecondFactors,
     private readonly transactions: Transactions,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -74,7 +73,9 @@ export class SessionsService {
     const { account_id: accountId, id } = person;
     return this.counted(visitor.client, async () => {
       if (!(await this.factors.check({ accountId, id }, code))) {
-        this.noteFailure(person, visitor);
+        await orUnavailable(
+          this.transactions.run(null, (tx) => Promise.resolve(recordOfPage(tx, failureOf(person), visitor))),
+        );
         return null;
       }
       if (!(await this.sessions.deletePending(digest))) return 'over';
@@ -155,9 +156,7 @@ export class SessionsService {
       ? await check()
       : await this.guesses.during(email, client, check);
     if (person && isRight) return this.proceed(person, { browser, userAgent }, visitor);
-    if (isPlausible(email))
-      await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest)));
-    if (person) this.noteFailure(person, visitor);
+    if (isPlausible(email)) await this.noteWrongPassword(email, browserDigest, person, visitor);
     return null;
   }
 
@@ -176,23 +175,30 @@ export class SessionsService {
     return session === null ? null : { session };
   }
 
-  /**
-   * Adds the failed sign-in to the audit log of the person's account, once the answer is on its way: how long that takes
-   * must not tell whether there is such a person.
-   */
-  private noteFailure({ account_id: accountId, id: userId }: Person, visitor: PageVisitor): void {
-    const entry = { accountId, userId, action: 'session.fail', isUnproven: true };
-    setImmediate(() => {
-      this.transactions
-        .run(null, (tx) => Promise.resolve(recordOfPage(tx, entry, visitor)))
-        .catch((error: unknown) => this.logger.warn({ error }, 'a failed sign-in is not in the audit log'));
-    });
+  /** One statement also adds the entry of the audit log, so that its duration does not tell whether there is such a person. */
+  private async noteWrongPassword(
+    email: string,
+    browserDigest: Buffer,
+    person: Person | null,
+    visitor: PageVisitor,
+  ): Promise<void> {
+    const { type, occurrence } = pageRecord(failureOf(person ?? NOBODY), visitor);
+    const row = this.transactions.outboxRow(type, occurrence, null);
+    await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest, person && row)));
+    this.transactions.announce();
   }
 
   private isRight(person: Person | null, password: string, { block }: ClientAddress): Promise<boolean> {
     const shortened = password.slice(0, LONGEST_PASSWORD + 1);
     return this.passwords.matches(block, shortened, person?.password_hash ?? null);
   }
+}
+
+/** Costs as much to describe as a person. */
+const NOBODY = { account_id: 0, id: 0 };
+
+function failureOf({ account_id: accountId, id: userId }: Pick<Person, 'account_id' | 'id'>): PageChange {
+  return { accountId, userId, action: 'session.fail', isUnproven: true };
 }
 
 /** Postgres does not accept NUL. */
