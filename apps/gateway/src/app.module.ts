@@ -36,6 +36,7 @@ import { HostedServices } from './edge/hosted-services';
 import { GrantsController } from './grants/grants.controller';
 import { GrantsRepository } from './grants/grants.repository';
 import { LiveEvents } from './live/live-events';
+import { OpenStreamsRepository } from './live/open-streams.repository';
 import { StreamSlots } from './live/stream-slots';
 import { OwnAccountController } from './own-account/own-account.controller';
 import { OwnAccountService } from './own-account/own-account.service';
@@ -137,6 +138,7 @@ const clientAddresses = {
     MeService,
     MediaDownloads,
     OAuthSweep,
+    OpenStreamsRepository,
     OwnAccountService,
     Passwords,
     PeopleService,

@@ -152,25 +152,68 @@ describe('the admission to event streams', () => {
     expect(ping.headers.get('ratelimit-remaining')).toBe('8');
   });
 
-  it('lets a person have 5 streams and an account 100', async () => {
-    const accountId = await gateway.createAccount();
-    const person = await PersonAtConsole.signIn(gateway, accountId);
-    const own = await Promise.all(Array.from({ length: 5 }, () => openAt(person)));
-    expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const sixth = await openAt(person);
-    expect([sixth.status, sixth.error?.code]).toEqual([429, 'rate_limit_exceeded']);
-    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
-    own[0]!.close();
-    await until(async () => (await openAt(person)).status === 200, {
-      describe: 'the place of the one that was closed',
+  describe('is one of 5 of a person and of 100 of an account', () => {
+    const openStreams = async (accountId: number) => {
+      const [row] = await gateway.service.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM gateway.open_streams WHERE account_id = ${accountId}`,
+      );
+      return row!.count;
+    };
+
+    it('at all gateways together', async () => {
+      const accountId = await gateway.createAccount();
+      const person = await PersonAtConsole.signIn(gateway, accountId);
+      const own = await Promise.all(
+        Array.from({ length: 5 }, (_, index) => openAt(person, index < 3 ? gateway.url : second)),
+      );
+      expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      for (const url of [gateway.url, second]) {
+        const sixth = await openAt(person, url);
+        expect([sixth.status, sixth.error?.code]).toEqual([429, 'rate_limit_exceeded']);
+        expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      own[0]!.close();
+      expect((await openAt(person, second)).status).toBe(200);
+
+      const key = await gateway.createKey({ account_id: accountId });
+      const rest = await Promise.all(
+        Array.from({ length: 97 }, (_, index) => openWith(key, index % 2 ? gateway.url : second)),
+      );
+      expect(rest.filter(({ status }) => status === 200)).toHaveLength(95);
+      expect(rest.filter(({ status }) => status === 429)).toHaveLength(2);
+      const others = await openWith(await gateway.createKey());
+      expect(others.status).toBe(200);
     });
 
-    const key = await gateway.createKey({ account_id: accountId });
-    const rest = await Promise.all(Array.from({ length: 97 }, () => openWith(key)));
-    expect(rest.filter(({ status }) => status === 200)).toHaveLength(95);
-    expect(rest.filter(({ status }) => status === 429)).toHaveLength(2);
-    const others = await openWith(await gateway.createKey());
-    expect(others.status).toBe(200);
+    it('without those of a gateway that was killed', async () => {
+      const accountId = await gateway.createAccount();
+      const person = await PersonAtConsole.signIn(gateway, accountId);
+      await gateway.service.query(
+        `WITH killed AS (INSERT INTO gateway.stream_gateways (id) VALUES (gen_random_uuid()) RETURNING id)
+         SELECT gateway.take_stream(gen_random_uuid(), id, ${accountId}, ${person.id}, 100, 5)
+         FROM killed, generate_series(1, 5)`,
+      );
+      // It waits until that is known: the last sign of life was just now.
+      expect((await openAt(person)).status).toBe(200);
+    });
+
+    it('at once without those of a gateway that leaves', async () => {
+      const accountId = await gateway.createAccount();
+      const person = await PersonAtConsole.signIn(gateway, accountId);
+      const { url, replica } = await gateway.startReplica();
+      await Promise.all(Array.from({ length: 5 }, () => openAt(person, url)));
+      expect(await openStreams(accountId)).toBe(5);
+      await replica.stop();
+      expect(await openStreams(accountId)).toBe(0);
+    });
+
+    it('also after Postgres has forgotten who has which', async () => {
+      const accountId = await gateway.createAccount();
+      const key = await gateway.createKey({ account_id: accountId });
+      await Promise.all([openWith(key), openWith(key, second)]);
+      await gateway.service.query('TRUNCATE gateway.stream_gateways, gateway.open_streams');
+      await until(async () => (await openStreams(accountId)) === 2, { describe: 'both streams' });
+    });
   });
 
   describe('ends within 5 seconds, everywhere,', () => {

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation, RequestContext, UnknownMembers } from '@chat/contracts';
 import { LONGEST_CURSOR, type StreamEventsQuery } from '@chat/contracts/gateway';
@@ -34,14 +33,18 @@ export function addStreamRoute(
       request.named = { accountId: account.id };
       reply.headers({ ...streamHeaders, 'x-request-id': request.id });
       if (request.method === 'HEAD') return reply.send('');
-      const release = streams.take(account.id, credential);
-      // Also if the client hangs up before the stream is open.
-      finished(reply.raw, release);
       const confirm = () => confirmed(request, reply, operation, admission);
       const cursor = cursorOf(request, query);
-      const { frames } = await live.open({ accountId: account.id, credential, cursor, confirm });
-      if (reply.raw.destroyed) frames.destroy();
-      return reply.send(frames);
+      const release = await streams.take(account.id, credential);
+      try {
+        const { frames } = await live.open({ accountId: account.id, credential, cursor, confirm });
+        frames.once('close', release);
+        if (reply.raw.destroyed) frames.destroy();
+        return reply.send(frames);
+      } catch (error) {
+        release();
+        throw error;
+      }
     },
   });
 }
