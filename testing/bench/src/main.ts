@@ -3,6 +3,7 @@ import { runApiBench } from './api';
 import type { Bench, BenchOptions, Size } from './bench';
 import { runBearerBench } from './bearer';
 import { runContactsSearchBench } from './contacts-search';
+import { runEventStreamsBench } from './event-streams';
 import { runHistoryImportBench } from './history-import';
 import { runInboundBench } from './inbound';
 import { runMediaDownloadBench } from './media-download';
@@ -56,6 +57,10 @@ const benches: Record<string, Bench> = {
     about: 'downloads of stored media through the gateway, compared with a bare server of the same files',
     canShare: true,
     run: runMediaDownloadBench,
+  },
+  'event-streams': {
+    about: 'memory and CPU of 2,000 event streams in one gateway, and CPU of the events that they are sent',
+    run: runEventStreamsBench,
   },
   'hostile-endpoints': {
     about:
