@@ -9,16 +9,26 @@ import type { Conversation, MessageEventData, SentMessage } from '@chat/contract
 import type { Template } from '@chat/contracts/templates';
 import type { Ticket } from '@chat/contracts/tickets';
 import { systemContext } from '@chat/service-kit';
-import { until, type ApiClient, type WebhookReceiver } from '@chat/test-kit';
+import {
+  Browser,
+  EventStreamReader,
+  until,
+  type ApiClient,
+  type Credential,
+  type WebhookReceiver,
+} from '@chat/test-kit';
 import { connectCloud, putNumber, type BusinessNumber } from '../cloud/cloud-shop';
 import { findMarks, type Marks } from '../messages/marks';
 import { sharedStack } from '../shared-stack';
 import { connectPhone, listen } from '../messages/shop';
+import { askAbout, logsAbout } from './logs-about';
 import { runAdmin } from './run-admin';
 
 /** Brazilian numbers can be written with a ninth digit or without. */
 const ANA = { long: '5511987654321', short: '551187654321' };
 const EVA = { long: '5511976543210', short: '551176543210' };
+
+const PASSWORD = 'correct horse battery';
 
 type Person = typeof ANA;
 
@@ -34,6 +44,7 @@ interface Planted {
 export function personErased(): void {
   const stack = sharedStack({ layout: 'services' });
   let accountId: number;
+  let key: Credential;
   let client: ApiClient;
   let receiver: WebhookReceiver;
   let silent: WebhookReceiver;
@@ -47,7 +58,8 @@ export function personErased(): void {
     folder = await mkdtemp(join(tmpdir(), 'chat-exports-'));
     const { admin } = stack();
     accountId = (await admin.createAccount()).id;
-    const typed = stack().typedClient(await admin.createApiKey(accountId, { scopes: [...scopes] }));
+    key = await admin.createApiKey(accountId, { scopes: [...scopes] });
+    const typed = stack().typedClient(key);
     client = typed.raw;
     receiver = await listen(typed);
     receiver.answer = () => ({ status: 200, body: answering });
@@ -212,7 +224,10 @@ export function personErased(): void {
 
   it('is exported completely and erased everywhere in spite of kill -9, and nobody else is affected', async () => {
     const eva = await plant(EVA, 'Eva');
+    const stream = await openStream();
     const ana = await plant(ANA, 'Ana');
+    await askAbout(ana, client);
+    const person = await adminAtConsole();
 
     // The export contains all of it: in one document, and with media as files.
     const whole = (await exported(ANA)).text;
@@ -226,6 +241,9 @@ export function personErased(): void {
     const [media] = await readdir(join(folder, 'ana-media'));
     expect(await readFile(join(folder, 'ana-media', media!), 'utf8')).toContain(ana.marks.bytes);
     const before = withoutAttempts((await exported(EVA)).rest);
+    const told = JSON.stringify(stream.told);
+    expect([ana.marks.inbound, ana.marks.lastname].filter((mark) => !told.includes(mark!))).toEqual([]);
+    const seen = await logsAbout(ana, person);
 
     // Each mark must be found before, so that its absence afterwards means something.
     const places = await findMarks(stack(), ana.marks);
@@ -247,6 +265,13 @@ export function personErased(): void {
     await untilErased(id);
 
     expect(await findMarks(stack(), ana.marks)).toEqual([]);
+    expect(await logsAbout(ana, person)).toEqual(seen);
+    await stream.until(({ events }) => events.includes('reset'), 'the reset');
+    const again = await openStream(stream.frames[0]!.id);
+    await again.until(({ events }) => events.includes('reset'), 'the reset');
+    const replayed = JSON.stringify(again.frames);
+    expect(Object.values(ana.marks).filter((mark) => replayed.includes(mark))).toEqual([]);
+    for (const reader of [stream, again]) reader.close();
     expect(withoutAttempts((await exported(EVA)).rest)).toEqual(before);
     expect((await exported(ANA)).rest).toMatchObject({ contact: null, conversations: [], deliveries: [] });
     const kept = (await client.get<{ ticket: Ticket }>(`/v1/tickets/${ana.ticket.number}`)).data.ticket;
@@ -260,6 +285,19 @@ export function personErased(): void {
     });
     expect((await client.get(`/v1/conversations/${eva.conversationIds[0]!}`)).status).not.toBe(500);
   }, 480_000);
+
+  async function adminAtConsole(): Promise<Browser> {
+    const { email } = await stack().admin.createUser(accountId, `admin-${accountId}@example.com`, PASSWORD);
+    const browser = new Browser(stack().gatewayUrls[0]!);
+    expect((await browser.signIn(email, PASSWORD)).status).toBe(303);
+    return browser;
+  }
+
+  async function openStream(cursor?: string): Promise<EventStreamReader> {
+    const headers = { 'client-id': key.clientId, 'client-secret': key.clientSecret };
+    const reader = await EventStreamReader.open(stack().gatewayUrls[0]!, headers, { cursor });
+    return reader.until(({ frames }) => frames.length > 0, 'the first frame');
+  }
 
   /**
    * Erases while the contact is locked, so that the erasure stops half-way: clients no longer see anything, but much is
