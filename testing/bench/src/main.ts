@@ -68,7 +68,8 @@ const benches: Record<string, Bench> = {
     run: runHostileEndpointsBench,
   },
   telemetry: {
-    about: 'a send with metrics, with traces of 1 % and of 100 %, compared with all off',
+    about:
+      'a send with metrics, with the request log, with traces of 1 % and of 100 %, compared with all off',
     canShare: true,
     run: runTelemetryBench,
   },

@@ -19,8 +19,8 @@ const plans = {
 
 const CONNECTIONS = 16;
 
-/** A send of a text without metrics or traces, alternating with the same send with them. */
-export async function runTelemetryBench({ size, connections, shared }: BenchOptions): Promise<Report> {
+/** A send of a text without metrics, traces and request log, alternating with the same send with one of them. */
+export async function runTelemetryBench({ size, connections, only, shared }: BenchOptions): Promise<Report> {
   const plan = plans[size];
   const counts = connections.length > 0 ? connections : [CONNECTIONS];
   const collector = await SpanCollector.start();
@@ -29,6 +29,7 @@ export async function runTelemetryBench({ size, connections, shared }: BenchOpti
     const results: Result[] = [];
     await withInstallation(shared, optionsWith({}), async (off) => {
       for (const [name, env] of Object.entries(variantsOf(size, collector.url))) {
+        if (only.length > 0 && !only.includes(name)) continue;
         say(`Starting the services with ${name}, and one linked phone`);
         await withInstallation(undefined, optionsWith(env), async (on) => {
           for (const count of counts) {
@@ -53,12 +54,18 @@ function variantsOf(size: Size, collectorUrl: string): Record<string, Record<str
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
     OTEL_TRACES_SAMPLER_ARG: share,
   });
-  if (size === 'smallest') return { everything: { ...metrics, ...traces('1') } };
-  return { metrics, 'traces of 1 %': traces('0.01'), 'traces of 100 %': traces('1') };
+  const requestLog = { REQUEST_LOG_DAYS: '7' };
+  if (size === 'smallest') return { everything: { ...metrics, ...traces('1'), ...requestLog } };
+  return {
+    metrics,
+    'request-log': requestLog,
+    'traces of 1 %': traces('0.01'),
+    'traces of 100 %': traces('1'),
+  };
 }
 
 function optionsWith(env: Record<string, string>): InstallationOptions {
-  return { topology: 'standalone', accounts: 1, rows: 0, env };
+  return { topology: 'standalone', accounts: 1, rows: 0, env: { REQUEST_LOG_DAYS: '0', ...env } };
 }
 
 async function compareBoth(

@@ -25,6 +25,8 @@ describe('the report of telemetry against none', () => {
   it.each([
     ['metrics', 1.05, / met$/],
     ['metrics', 1.06, / missed$/],
+    ['request-log', 1.05, / met$/],
+    ['request-log', 1.06, / missed$/],
     ['traces of 1 %', 1.05, / met$/],
     ['traces of 1 %', 1.06, / missed$/],
     ['traces of 100 %', 1.5, / met$/],

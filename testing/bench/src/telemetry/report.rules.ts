@@ -7,6 +7,7 @@ import { atMost, formatVerdicts, openIfDisturbed } from '../verdict.rules';
 /** Maximum multiple of the CPU time of a send with all off. */
 const CPU_GOALS: Readonly<Record<string, number>> = {
   metrics: 1.05,
+  'request-log': 1.05,
   'traces of 1 %': 1.05,
   'traces of 100 %': 1.5,
 };
