@@ -1,9 +1,12 @@
+import { serviceNames } from '@chat/contracts/table';
 import type { AttackGroup } from '../attack';
+import type { Marks } from '../world/marks';
 
 /** Checks what all other groups left behind; it runs last, with the marks of all of them. */
 export const aftermath: AttackGroup = {
   name: 'aftermath',
-  about: 'no secret, number, name or message in any log, no logged error, and no process that exited',
+  about:
+    'no secret, number, name or message in any log, no secret in the audit log or an event, no logged error, and no process that exited',
   attacks: async (world) => {
     const logs = await world.stack.readLogs();
     return [
@@ -11,6 +14,13 @@ export const aftermath: AttackGroup = {
         { name: `what ${file} holds`, run: () => Promise.resolve(world.marks.foundInLog(text, file)) },
         { name: `the errors in ${file}`, run: () => Promise.resolve(errorsIn(text)) },
       ]),
+      ...tables.map(({ name, sql, find }) => ({
+        name: `what ${name} holds`,
+        run: async () => {
+          const rows = await world.stack.query<{ text: string }>(sql);
+          return find(world.marks, rows.map(({ text }) => text).join('\n'), name);
+        },
+      })),
       {
         name: 'the processes that were started',
         run: () => Promise.resolve(world.restarted.map((name) => `${name} was restarted.`)),
@@ -18,6 +28,35 @@ export const aftermath: AttackGroup = {
     ];
   },
 };
+
+interface Table {
+  readonly name: string;
+  readonly sql: string;
+  readonly find: (marks: Marks, text: string, name: string) => string[];
+}
+
+const anyMark: Table['find'] = (marks, text, name) => marks.foundInLog(text, name);
+const secrets: Table['find'] = (marks, text, name) => marks.foundSecrets(text, name);
+
+/** The audit log keeps names that an account gives, such as labels, and nothing else that is said; events have texts and numbers. */
+const tables: readonly Table[] = [
+  { name: 'the request log', sql: 'SELECT r::text AS text FROM gateway.requests r', find: anyMark },
+  {
+    name: 'the audit log',
+    sql: `SELECT concat_ws(' ', action, actor_id, target, request_id, changed::text) AS text FROM gateway.audit_entries`,
+    find: anyMark,
+  },
+  {
+    name: 'what the audit log keeps of changes',
+    sql: `SELECT concat(before, after) AS text FROM gateway.audit_entries WHERE before IS NOT NULL OR after IS NOT NULL`,
+    find: secrets,
+  },
+  ...serviceNames.map((service) => ({
+    name: `the events of ${service}`,
+    sql: `SELECT document AS text FROM ${service.replaceAll('-', '_')}.outbox`,
+    find: secrets,
+  })),
+];
 
 /** A line that our log marks as an error, or the first line that Node writes when an exception ends a process. */
 const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Exception)\b.*/;

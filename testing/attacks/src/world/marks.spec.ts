@@ -26,6 +26,11 @@ describe('a mark', () => {
     expect(marks.foundInAnswer(body, reader)).toEqual(problems);
   });
 
+  it('is found among texts if it is a secret', () => {
+    const text = '{"name":"Grace of bravo","label":"cs_0123"}';
+    expect(marks.foundSecrets(text, 'An event')).toEqual(['An event holds the secret of an API key.']);
+  });
+
   it('is found in a log, whoever owns it', () => {
     expect(marks.foundInLog('one\n{"msg":"Grace of bravo"}\n', 'crm.log')).toEqual([
       'crm.log holds a name: {"msg":"Grace of bravo"}',

@@ -10,6 +10,8 @@ interface Mark {
 /** Length of the prefix by which marks are looked up; thousands of phone numbers share a beginning. */
 const START = 6;
 
+const SECRET = /secret|token/;
+
 /** The marks in the data of a run: secrets, numbers, message bodies, names. */
 export class Marks {
   /** The marks by the prefix of each of their spellings. */
@@ -37,6 +39,11 @@ export class Marks {
     return this.found(log, () => true).map(
       ({ what, text }) => `${name} holds ${what}: ${lineWith(log, text)}`,
     );
+  }
+
+  /** Returns the secrets in what holds texts and numbers rightly. */
+  foundSecrets(text: string, name: string): string[] {
+    return this.found(text, ({ what }) => SECRET.test(what)).map(({ what }) => `${name} holds ${what}.`);
   }
 
   private found(text: string, counts: (mark: Mark) => boolean): Mark[] {
