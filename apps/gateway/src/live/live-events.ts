@@ -62,6 +62,17 @@ export class LiveEvents implements OnApplicationBootstrap, OnModuleDestroy {
   /** The frame of one event for all of its readers. */
   private latest: { event: BufferedEvent; frame: Buffer } | null = null;
 
+  private readonly frameOf = (event: BufferedEvent): Buffer => {
+    if (this.latest?.event !== event) {
+      const frame = Buffer.from(eventFrame(this.cursorAt(event.place), readEvent(event.bytes)!));
+      this.latest = { event, frame };
+    }
+    return this.latest.frame;
+  };
+
+  private readonly cursorAt = (place: StreamPlace): string =>
+    printCursor({ incarnation: this.incarnation, ...place });
+
   constructor(
     @Inject(CONFIG) config: GatewayConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -108,8 +119,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnModuleDestroy {
     await this.requireReady();
     const from = cursor === null ? null : readCursor(cursor);
     const isKnown = from?.incarnation === this.incarnation;
-    const frameOf = (event: BufferedEvent) => this.frameOf(event);
-    const cursorAt = (place: StreamPlace) => this.cursorAt(place);
+    const { frameOf, cursorAt } = this;
     const needs = { accountId, credential, confirm, frameOf, cursorAt };
     const now = this.now();
     const reader: LiveReader = new LiveReader(needs, isKnown ? from : now, (reason) =>
@@ -202,18 +212,6 @@ export class LiveEvents implements OnApplicationBootstrap, OnModuleDestroy {
     this.buffer.rewrite(accountId, message.id, (bytes) =>
       Buffer.from(JSON.stringify(withDeleted(readEvent(bytes)!, message))),
     );
-  }
-
-  private frameOf(event: BufferedEvent): Buffer {
-    if (this.latest?.event !== event) {
-      const frame = Buffer.from(eventFrame(this.cursorAt(event.place), readEvent(event.bytes)!));
-      this.latest = { event, frame };
-    }
-    return this.latest.frame;
-  }
-
-  private cursorAt(place: StreamPlace): string {
-    return printCursor({ incarnation: this.incarnation, ...place });
   }
 
   /** The place after everything so far. While nothing happens, it gets newer, so that whoever is there can resume later. */

@@ -19,22 +19,23 @@ const plans = {
 
 const CONNECTIONS = 16;
 
-/** A send of a text without metrics, traces and request log, alternating with the same send with one of them. */
+/** A send of a text without metrics, traces and request log, alternating with the same send with one of them; also a ping. */
 export async function runTelemetryBench({ size, connections, only, shared }: BenchOptions): Promise<Report> {
   const plan = plans[size];
-  const counts = connections.length > 0 ? connections : [CONNECTIONS];
   const collector = await SpanCollector.start();
   const load = LoadGenerator.start();
   try {
     const results: Result[] = [];
     await withInstallation(shared, optionsWith({}), async (off) => {
-      for (const [name, env] of Object.entries(variantsOf(size, collector.url))) {
+      for (const [name, variant] of Object.entries(variantsOf(size, collector.url))) {
         if (only.length > 0 && !only.includes(name)) continue;
         say(`Starting the services with ${name}, and one linked phone`);
-        await withInstallation(undefined, optionsWith(env), async (on) => {
-          for (const count of counts) {
+        await withInstallation(undefined, optionsWith(variant.env), async (on) => {
+          for (const count of connections.length > 0 ? connections : [variant.connections]) {
             say(`Measuring ${name}, ${count} connections`);
-            results.push(await compareBoth(name, on, off, load, count, plan));
+            results.push(
+              await compareBoth({ name, ...variant, connections: count }, { on, off }, load, plan),
+            );
           }
         });
       }
@@ -46,8 +47,15 @@ export async function runTelemetryBench({ size, connections, only, shared }: Ben
   }
 }
 
-/** The settings of each variant, by its name. The smallest form has a single one, with everything. */
-function variantsOf(size: Size, collectorUrl: string): Record<string, Record<string, string>> {
+/** What is on, and the operation that is measured with it. */
+interface Variant {
+  env: Record<string, string>;
+  operation: 'send' | 'ping';
+  connections: number;
+}
+
+/** The variants by their names. The smallest form has a single one, with everything. */
+function variantsOf(size: Size, collectorUrl: string): Record<string, Variant> {
   const metrics = { METRICS_PORT: '0' };
   const traces = (share: string) => ({
     OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
@@ -55,12 +63,16 @@ function variantsOf(size: Size, collectorUrl: string): Record<string, Record<str
     OTEL_TRACES_SAMPLER_ARG: share,
   });
   const requestLog = { REQUEST_LOG_DAYS: '7' };
-  if (size === 'smallest') return { everything: { ...metrics, ...traces('1'), ...requestLog } };
+  const send = (env: Variant['env']): Variant => ({ env, operation: 'send', connections: CONNECTIONS });
+  if (size === 'smallest') return { everything: send({ ...metrics, ...traces('1'), ...requestLog }) };
   return {
-    metrics,
-    'request-log': requestLog,
-    'traces of 1 %': traces('0.01'),
-    'traces of 100 %': traces('1'),
+    metrics: send(metrics),
+    'request-log': send(requestLog),
+    // The gateway alone answers it, so it shows what the log costs best. With more connections, an account soon has all that
+    // the log keeps of it in a day.
+    'request-log-ping': { env: requestLog, operation: 'ping', connections: 1 },
+    'traces of 1 %': send(traces('0.01')),
+    'traces of 100 %': send(traces('1')),
   };
 }
 
@@ -69,14 +81,12 @@ function optionsWith(env: Record<string, string>): InstallationOptions {
 }
 
 async function compareBoth(
-  name: string,
-  on: Installation,
-  off: Installation,
+  { name, operation, connections }: { name: string } & Omit<Variant, 'env'>,
+  { on, off }: { on: Installation; off: Installation },
   load: LoadGenerator,
-  connections: number,
   plan: (typeof plans)[keyof typeof plans],
 ): Promise<Result> {
-  const row = { operation: operations.find(({ key }) => key === 'send')!, connections };
+  const row = { operation: operations.find(({ key }) => key === operation)!, connections };
   const both = [on, off].map((installation) => {
     const { backlog, counters, tenants, processIds, databaseUsers, stack } = installation;
     const target: Target = { name, url: stack.gatewayUrls[0]!, processIds, databaseUsers };
