@@ -1,9 +1,11 @@
+import { audited } from './audited';
 import { channelMoves } from './channel-moves';
 import { cloudCallbacks } from './cloud-callbacks';
 import { cloudSends } from './cloud-sends';
 import { contacts } from './contacts';
 import { downloads } from './downloads';
 import { edits } from './edits';
+import { eventStreams } from './event-streams';
 import { identityChanges } from './identity-changes';
 import { inbound } from './inbound';
 import { inboundFiles } from './inbound-files';
@@ -35,5 +37,7 @@ export const operations: readonly Operation[] = [
   contacts,
   tickets,
   channelMoves,
+  audited,
+  eventStreams,
   people,
 ];

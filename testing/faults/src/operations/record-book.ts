@@ -35,7 +35,7 @@ export class RecordBook<Handle> {
  * A 4xx is decided before anything is written; a 5xx other than `service_unavailable`, or no answer, leaves the outcome
  * unknown.
  */
-function outcomeOf(status: number | null): Change['outcome'] {
+export function outcomeOf(status: number | null): Change['outcome'] {
   if (status !== null && status < 300) return 'done';
   return status !== null && (status < 500 || status === 503) ? 'refused' : 'unknown';
 }

@@ -1,3 +1,4 @@
+import { auditKills } from './audit-kills';
 import { clocks } from './clocks';
 import { failpointKills, failpointPauses } from './failpoints';
 import { fullDisks } from './full-disk';
@@ -19,6 +20,7 @@ export const rows: readonly FaultRow[] = [
   failpointKills,
   templateKills,
   mergeKills,
+  auditKills,
   failpointPauses,
   pauses,
   longPauses,

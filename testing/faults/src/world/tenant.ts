@@ -28,7 +28,10 @@ export interface CloudNumber {
 /** An account of the installation, with everything that a customer has in it. */
 export interface Tenant {
   accountId: number;
-  /** One for each gateway. */
+  /** Where its programs reach the gateways. */
+  gatewayUrls: readonly string[];
+  credential: Credential;
+  /** One for each gateway, with this credential. */
   clients: readonly ApiClient[];
   /** With a key for tickets and templates, which require explicit scopes; also one for each gateway. */
   desks: readonly ApiClient[];
@@ -65,9 +68,9 @@ export const TICKET_TYPE = 'support';
 export async function openTenant(place: Place, index: number): Promise<Tenant> {
   const { stack, gatewayUrls, judge } = place;
   const { id: accountId } = await stack.admin.createAccount({ name: 'Faults' });
-  const clientsWith = (credential: Credential) =>
-    gatewayUrls.map((url) => new ApiClient(url, credential, judge));
-  const clients = clientsWith(await stack.admin.createApiKey(accountId));
+  const clientsWith = (key: Credential) => gatewayUrls.map((url) => new ApiClient(url, key, judge));
+  const credential = await stack.admin.createApiKey(accountId);
+  const clients = clientsWith(credential);
   const scopes = ['tickets:read', 'tickets:write', 'templates:read', 'templates:write'];
   const desks = clientsWith(await stack.admin.createApiKey(accountId, { scopes }));
   const type = await desks[0]!.post('/v1/ticket-types', { key: TICKET_TYPE, name: 'Support' });
@@ -86,7 +89,8 @@ export async function openTenant(place: Place, index: number): Promise<Tenant> {
     body: 'We tell you of {{1}}, as you asked us to.',
     body_examples: ['an order'],
   });
-  return { accountId, clients, desks, shop, mover, cloud, templateId, receiver };
+  const ofAccount = { accountId, gatewayUrls, credential, clients, desks };
+  return { ...ofAccount, shop, mover, cloud, templateId, receiver };
 }
 
 async function listen({ links, hostile, judge }: Place, client: ApiClient): Promise<WebhookReceiver> {
