@@ -11,7 +11,7 @@ import {
 import { renamedDocument } from '@chat/media';
 import { AssetsService } from '../assets/assets.service';
 import { UrlFilesService } from '../media/url-files.service';
-import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
+import type { UploadedMedia } from '@chat/contracts/messaging';
 import { UploadedMediaService } from '../uploaded-media/uploaded-media.service';
 import { VoiceNotesService } from '../media/voice-notes.service';
 import { isAsset, isFile, type RequestedContent, type RequestedFile } from './requested-content.rules';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import type { SendMessage, SentMessage } from '@chat/contracts/messaging';
+import type { SendMessage, SentMessage, UploadedMedia } from '@chat/contracts/messaging';
 import type { Attempt } from '@chat/idempotency';
 import { openedAfter, windowClosed } from '../care-window/care-window.rules';
 import { ConversationsRepository } from '../conversations/conversations.repository';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
-import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
 import { ConnectorClient } from './connector.client';
 import { ContentsService } from './contents.service';
 import { DispatchService } from './dispatch.service';

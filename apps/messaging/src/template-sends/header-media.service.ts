@@ -2,12 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BLOB_STORE, cleanFilename, renamedDocument, type BlobStore } from '@chat/media';
 import { uploadLimits, type StoredFile } from '@chat/contracts';
 import type { MediaReference } from '@chat/contracts/connector';
-import type { SendTemplate } from '@chat/contracts/messaging';
+import type { SendTemplate, UploadedMedia } from '@chat/contracts/messaging';
 import type { TemplateToSend } from '@chat/contracts/templates';
 import { AppError, invalid } from '@chat/errors';
 import { BlobsService } from '../media/blobs.service';
 import { UrlFilesService } from '../media/url-files.service';
-import type { UploadedMedia } from '../uploaded-media/uploaded-media.repository';
 import { UploadedMediaService } from '../uploaded-media/uploaded-media.service';
 import { mediaKindOf } from './filled-template.rules';
 

@@ -1,7 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
-import { uploadMedia, type UploadedMediaRef } from '@chat/contracts/messaging';
+import {
+  findUploadedMedia,
+  uploadMedia,
+  type FoundUploadedMedia,
+  type UploadedMediaRef,
+} from '@chat/contracts/messaging';
 import { UploadedMediaService } from './uploaded-media.service';
 
 @Controller()
@@ -11,5 +16,13 @@ export class UploadedMediaController {
   @Handles(uploadMedia)
   upload({ body }: InputOf<typeof uploadMedia>, { account }: RequestContext): Promise<UploadedMediaRef> {
     return this.media.keep(account.id, body.file);
+  }
+
+  @Handles(findUploadedMedia)
+  async find(
+    { body }: InputOf<typeof findUploadedMedia>,
+    { account }: RequestContext,
+  ): Promise<FoundUploadedMedia> {
+    return { media: await this.media.look(account.id, body.media_id) };
   }
 }

@@ -8,6 +8,7 @@ import type { ConnectorSend, ForgetMessages, MediaReference } from '@chat/contra
 import { deviceConnector } from '@chat/contracts/device-sessions';
 import { usageOperations } from '@chat/contracts/limits';
 import {
+  findUploadedMedia,
   hidePerson,
   purgePerson,
   sendTemplate,
@@ -199,6 +200,19 @@ describe('a file that is uploaded once', () => {
     expect(Object.keys(refused.errors!)).toEqual(['header_media_id']);
     const twice = await refusal(sendWith({ header_media_url: 'https://shop.example.com/a.png' }));
     expect(Object.keys(twice.errors!)).toEqual(['header_media_id']);
+  });
+
+  it('is told to templates, until it expires with its bytes, and to its own account only', async () => {
+    const { id, file } = await upload();
+    const look = async (account = accountId) => {
+      const body = { media_id: id };
+      return (await messaging.bus.request(findUploadedMedia, { body }, testContext({ accountId: account })))
+        .media;
+    };
+    expect(await look()).toEqual(file);
+    expect(await look(accountId + 500)).toBeNull();
+    await expire(id);
+    expect(await look()).toMatchObject({ blob: null, sha256: file.sha256 });
   });
 
   it('goes with the messages of a person who is erased', async () => {

@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { StoredFile } from '@chat/contracts';
+import type { UploadedMedia } from '@chat/contracts/messaging';
 import { storableText } from '../messages/storable.rules';
-
-/** A file that an account uploaded once. */
-export interface UploadedMedia extends Omit<StoredFile, 'blob'> {
-  id: string;
-  /** Null when it has expired. */
-  blob: string | null;
-}
 
 /** Media of no channel. */
 const NO_CHANNEL = 0;
@@ -63,7 +57,7 @@ export class UploadedMediaRepository {
 
   async find(accountId: number, id: string): Promise<UploadedMedia | null> {
     const [row]: UploadedMedia[] = await this.dataSource.query(
-      `SELECT id, CASE WHEN expires_at > now() THEN blob END AS blob, filename, mime_type, size, sha256
+      `SELECT CASE WHEN expires_at > now() THEN blob END AS blob, filename, mime_type, size, sha256
        FROM messaging.uploaded_media WHERE account_id = $1 AND id = $2`,
       [accountId, id],
     );

@@ -3,13 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BackgroundLoops } from '@chat/bus';
 import { sizeInWords, uploadLimits, type StoredFile } from '@chat/contracts';
-import type { UploadedMediaRef } from '@chat/contracts/messaging';
+import { unknownMedia, type UploadedMedia, type UploadedMediaRef } from '@chat/contracts/messaging';
 import { invalid, type AppError } from '@chat/errors';
 import { BLOB_STORE, judgeFile, type BlobStore } from '@chat/media';
 import { toTimestamp, Usage } from '@chat/service-kit';
 import { BlobsService } from '../media/blobs.service';
 import { Space } from '../space/space';
-import { UploadedMediaRepository, type UploadedMedia } from './uploaded-media.repository';
+import { UploadedMediaRepository } from './uploaded-media.repository';
 
 const SWEEP_MS = 5_000;
 const BATCH_SIZE = 1_000;
@@ -64,9 +64,14 @@ export class UploadedMediaService {
    * @throws AppError `validation_error` that names the member if the account has no such file.
    */
   async find(accountId: number, member: string, id: string): Promise<UploadedMedia> {
-    const media = await this.media.find(accountId, id);
+    const media = await this.look(accountId, id);
     if (!media) throw unknown(member);
     return media;
+  }
+
+  /** Like `find`. @returns null if the account has no such file. */
+  look(accountId: number, id: string): Promise<UploadedMedia | null> {
+    return this.media.find(accountId, id);
   }
 
   /**
@@ -107,10 +112,6 @@ export class UploadedMediaService {
   }
 }
 
-/** The same for a file that never was, one of another account, and one that has expired. */
 function unknown(member: string): AppError {
-  return invalid(
-    member,
-    `${member} must be the media_id of a file that was uploaded within the last 24 hours. Upload it with POST /v1/media.`,
-  );
+  return invalid(member, unknownMedia(member));
 }

@@ -6,6 +6,9 @@ import { languages } from './languages';
 import { otpProblems } from './otp.rules';
 import { variableProblems, variablesOf } from './variables.rules';
 
+/** The members by which a request supplies the sample of a media header. */
+export const sampleMembers = ['header_media_url', 'header_media_id', 'header_media_file'] as const;
+
 /** A template as requested. */
 export interface Draft {
   name: string;
@@ -15,7 +18,7 @@ export interface Draft {
   header_text: string | null;
   header_example: string | null;
   /** The members that supply a sample for a media header, in request order; `sample` stands for the kept one. */
-  samples: readonly ('header_media_url' | 'header_media_file' | 'sample')[];
+  samples: readonly ((typeof sampleMembers)[number] | 'sample')[];
   body: string | null;
   body_examples: readonly string[];
   footer: string | null;
@@ -120,14 +123,15 @@ function sampleProblems({ header_format: format, samples }: Draft, problems: Dra
     }
     return;
   }
-  if (isFormatKnown && samples.length === 0 && !problems.isBroken('header_media_file')) {
+  const isReadable = !problems.isBroken('header_media_id') && !problems.isBroken('header_media_file');
+  if (isFormatKnown && samples.length === 0 && isReadable) {
     problems.add(
       'header_media_url',
-      `A header of format ${format} needs a sample: send header_media_url or header_media_file.`,
+      `A header of format ${format} needs a sample: send header_media_url, header_media_id or header_media_file.`,
     );
   }
   if (given.length > 1) {
-    problems.add('header_media_file', 'Send header_media_url or header_media_file, not both.');
+    problems.add(given.at(-1)!, `Send only one of ${given.join(' and ')}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Reply } from '@chat/bus';
 import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
+import { unknownMedia } from '@chat/contracts/messaging';
 import type { CreateTemplate, TemplateResult } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { fingerprint, type Attempt, type Success } from '@chat/idempotency';
@@ -8,10 +9,11 @@ import { Usage } from '@chat/service-kit';
 import { ChatAccountsService } from '../channels/chat-accounts.service';
 import type { ChatAccount } from '../channels/chat-accounts.repository';
 import { toComponents } from '../drafts/components.rules';
+import type { DraftProblems } from '../drafts/draft-problems';
 import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { ProviderTemplatesClient } from '../provider/provider.client';
-import { SamplesService } from '../samples/samples.service';
+import { SamplesService, type NamedFile } from '../samples/samples.service';
 import { draftOf } from './draft.mapper';
 import { shown, TemplateChangesService } from '../templates/template-changes.service';
 import type { TemplateRow } from '../templates/template.row';
@@ -32,37 +34,54 @@ export class CreationService {
   ) {}
 
   /** @returns everything that is wrong with a template, parts of which may be broken. */
-  review(body: Partial<CreateTemplate>, broken?: readonly string[]): Problems {
-    const draft = draftOf(body);
-    const problems = draftProblems(draft, broken);
-    this.samples.addProblems(draft.header_format, body, problems);
-    return problems;
+  async review(
+    body: Partial<CreateTemplate>,
+    broken: readonly string[],
+    context: RequestContext,
+  ): Promise<Problems> {
+    return this.problemsOf(body, await this.samples.find(body, context), broken);
   }
 
   /** @throws AppError `validation_error` with everything that is wrong with the template. */
   async validate(body: CreateTemplate, context: RequestContext): Promise<void> {
-    this.review(body).throwIfAny();
+    const named = await this.samples.find(body, context);
+    const problems = this.problemsOf(body, named);
+    if (named?.blob === null) problems.add('header_media_id', unknownMedia('header_media_id'));
+    problems.throwIfAny();
     if (body.chat_account_id !== undefined) await this.accounts.require(body.chat_account_id, context);
   }
 
   /** Validates the request before using its key: an invalid template is not submitted. */
   async create(body: CreateTemplate, context: RequestContext): Promise<Reply<TemplateResult>> {
-    this.review(body).throwIfAny();
-    const draft = draftOf(body);
-    return this.keys.create(context, fingerprintOf(body), (attempt) =>
-      this.submit(body, draft, context, attempt),
+    const named = await this.samples.find(body, context);
+    this.problemsOf(body, named).throwIfAny();
+    return this.keys.create(context, fingerprintOf(body, named), (attempt) =>
+      this.submit({ body, named }, draftOf(body), context, attempt),
     );
   }
 
+  private problemsOf(
+    body: Partial<CreateTemplate>,
+    named: NamedFile,
+    broken?: readonly string[],
+  ): DraftProblems {
+    const draft = draftOf(body);
+    const problems = draftProblems(draft, broken);
+    this.samples.addProblems(draft.header_format, body, named, problems);
+    return problems;
+  }
+
   private async submit(
-    body: CreateTemplate,
+    { body, named }: { body: CreateTemplate; named: NamedFile },
     draft: Draft,
     context: RequestContext,
     attempt: Attempt,
   ): Promise<Success<TemplateResult>> {
     const account = await this.accounts.require(body.chat_account_id, context);
     const { header_format: format } = draft;
-    const sample = isMediaHeader(format) ? await this.samples.take(account.accountId, format, body) : null;
+    const sample = isMediaHeader(format)
+      ? await this.samples.take(account.accountId, format, body, named)
+      : null;
     const handle = sample && (await this.provider.upload(account.channelId, sample, context));
     const components = toComponents(draft, handle);
     const row = await this.record({ draft, account, sample, components }, context, attempt);
@@ -148,6 +167,9 @@ export class CreationService {
 }
 
 /** Returns the hash by which two requests are the same submission; a file counts by its bytes. */
-function fingerprintOf({ header_media_file: file, ...body }: CreateTemplate): Buffer {
-  return fingerprint({ ...body, header_media_file: file?.sha256 });
+function fingerprintOf(
+  { header_media_file: file, header_media_id: _, ...body }: CreateTemplate,
+  named: NamedFile,
+): Buffer {
+  return fingerprint({ ...body, header_media_file: file?.sha256 ?? named?.sha256 });
 }

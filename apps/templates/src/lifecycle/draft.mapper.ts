@@ -1,10 +1,8 @@
 import type { CreateTemplate, TemplateCategory, UpdateTemplate } from '@chat/contracts/templates';
 import { headerFormats } from '@chat/contracts/templates';
-import type { Draft } from '../drafts/draft.rules';
+import { sampleMembers, type Draft } from '../drafts/draft.rules';
 import { keptButtons, readShape } from '../drafts/shape.rules';
 import type { TemplateRow } from '../templates/template.row';
-
-const sampleMembers = ['header_media_url', 'header_media_file'] as const;
 
 /** Returns the draft that a request for a new template describes, as far as it could be read. */
 export function draftOf(body: Partial<CreateTemplate>): Draft {

@@ -10,7 +10,7 @@ import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules'
 import { keptButtons, readShape } from '../drafts/shape.rules';
 import { ProviderTemplatesClient } from '../provider/provider.client';
 import { BlobsRepository } from '../samples/blobs.repository';
-import { SamplesService } from '../samples/samples.service';
+import { SamplesService, type NamedFile } from '../samples/samples.service';
 import { editedDraft } from './draft.mapper';
 import { toTemplate } from '../templates/template.mapper';
 import { shown, TemplateChangesService } from '../templates/template-changes.service';
@@ -46,9 +46,10 @@ export class EditingService {
     templateId: string,
     body: UpdateTemplate,
     broken: readonly string[],
-    { account }: RequestContext,
+    context: RequestContext,
   ): Promise<Problems> {
-    return this.problemsOf(await this.templates.get(account.id, templateId), body, broken);
+    const row = await this.templates.get(context.account.id, templateId);
+    return this.problemsOf(row, body, await this.samples.find(body, context), broken);
   }
 
   /**
@@ -63,11 +64,12 @@ export class EditingService {
       return toTemplate(row);
     }
     requireKnownShape(row, body);
-    this.problemsOf(row, body).throwIfAny();
+    const named = await this.samples.find(body, context);
+    this.problemsOf(row, body, named).throwIfAny();
     requireOpen(row);
     const draft = editedDraft(row, body);
     const { header_format: format } = draft;
-    const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body) : null;
+    const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body, named) : null;
     const sample = isMediaHeader(format) ? (given ?? row.sample) : null;
     const handle = sample && (await this.provider.upload(row.channel_id, sample, context));
     const components = toComponents(draft, handle);
@@ -93,13 +95,18 @@ export class EditingService {
     }
   }
 
-  private problemsOf(row: VisibleTemplate, body: UpdateTemplate, broken: readonly string[] = []): Problems {
+  private problemsOf(
+    row: VisibleTemplate,
+    body: UpdateTemplate,
+    named: NamedFile,
+    broken: readonly string[] = [],
+  ): Problems {
     const draft = editedDraft(row, body);
     const isOtp = draft.category === 'AUTHENTICATION';
     // The provider accepted them before, and the request does not change them.
     const areButtonsKept = body.buttons === undefined && isOtp === (row.category === 'AUTHENTICATION');
     const problems = draftProblems(draft, areButtonsKept ? [...broken, 'buttons'] : broken);
-    this.samples.addProblems(draft.header_format, body, problems);
+    this.samples.addProblems(draft.header_format, body, named, problems);
     if (row.status === 'APPROVED' && draft.category !== row.category) {
       problems.add(
         'category',

@@ -64,8 +64,8 @@ export class TemplatesController {
   }
 
   @Handles(reviewTemplate)
-  review({ body }: InputOf<typeof reviewTemplate>): Promise<FurtherProblems> {
-    return Promise.resolve({ errors: this.creation.review(body.body, body.broken).list });
+  async review({ body }: InputOf<typeof reviewTemplate>, context: RequestContext): Promise<FurtherProblems> {
+    return { errors: (await this.creation.review(body.body, body.broken, context)).list };
   }
 
   @Handles(createTemplate)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -225,5 +225,79 @@ describe('the sample of a template', () => {
     expect(errors!.header_media_url!.join()).toContain(reason);
     expect(stack.submitted).toHaveLength(submitted);
     expect(await kept()).toEqual(before);
+  });
+
+  describe('that was uploaded before', () => {
+    const upload = async (bytes: Buffer, mime_type: string, change: { blob?: null } = {}) => {
+      const id = `med_${randomUUID()}`;
+      const blob = blobKey(1, randomUUID(), new Date());
+      await store.write(blob, Readable.from([bytes]));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const size = bytes.length;
+      stack.media.set(id, { blob, filename: 'sun.png', mime_type, size, sha256, ...change });
+      return id;
+    };
+    const image = { header_format: 'IMAGE' } as const;
+    const membersOf = async (call: Promise<unknown>) => Object.keys((await refusal(call)).errors ?? {});
+
+    it('is copied: the template keeps it when the upload has expired', async () => {
+      const header_media_id = await upload(png, 'image/png');
+      const { template_id } = await stack.approved({ ...image, header_media_id });
+      expect(await uploaded()).toEqual(png);
+      const { blob } = stack.media.get(header_media_id)!;
+      expect(stack.uploaded.at(-1)).not.toBe(blob);
+      expect(await kept()).toContain(stack.uploaded.at(-1));
+      await store.delete(blob!);
+      const body = { template_id, channel_id: 1 };
+      const { sample } = await stack.bus.request(readTemplateToSend, { body }, testContext());
+      expect(sample).toMatchObject({ filename: 'sun.png', mime_type: 'image/png', size: png.length });
+      expect(await buffer((await store.read(sample!.blob))!)).toEqual(png);
+    });
+
+    it('replaces the one of a template that is edited', async () => {
+      const header_format = 'DOCUMENT';
+      const first = await upload(Buffer.from('%PDF-1.4\nold'), 'application/pdf');
+      const { template_id } = await stack.approved({ header_format, header_media_id: first });
+      const body = { header_media_id: await upload(pdf, 'application/pdf') };
+      await stack.bus.request(updateTemplate, { params: { id: template_id }, body }, testContext());
+      expect(await uploaded()).toEqual(pdf);
+    });
+
+    it('counts by its bytes in retries, also when it has expired meanwhile', async () => {
+      const [name, context] = [newName(), keyContext()];
+      const submit = (header_media_id: string) => stack.create({ name, ...image, header_media_id }, context);
+      const id = await upload(png, 'image/png');
+      const first = await submit(id);
+      stack.media.set(id, { ...stack.media.get(id)!, blob: null });
+      expect(await submit(id)).toEqual(first);
+      expect(await submit(await upload(png, 'image/png'))).toEqual(first);
+      const other = await upload(Buffer.concat([png, png]), 'image/png');
+      expect((await refusal(submit(other))).code).toBe('idempotency_conflict');
+    });
+
+    it.each<[string, () => Promise<string>]>([
+      ['unknown', () => Promise.resolve('med_nobody')],
+      ['expired', () => upload(png, 'image/png', { blob: null })],
+      ['of another kind', () => upload(pdf, 'application/pdf')],
+      ['not what it declares', () => upload(gif, 'image/png')],
+    ])('is refused by its member when it is %s, and nothing is submitted', async (_, give) => {
+      const header_media_id = await give();
+      const [before, submitted] = [await kept(), stack.submitted.length];
+      const call = stack.create({ name: newName(), ...image, header_media_id });
+      expect(await membersOf(call)).toEqual(['header_media_id']);
+      expect([stack.submitted.length, await kept()]).toEqual([submitted, before]);
+    });
+
+    it('is looked for when a template is validated, with all other problems', async () => {
+      const check = (header_media_id: string, change: object = {}) => {
+        const body = { ...order, ...image, header_media_id, ...change };
+        return stack.bus.request(validateTemplate, { body }, testContext());
+      };
+      expect(await check(await upload(png, 'image/png'))).toEqual({ valid: true });
+      const footer = 'x'.repeat(61);
+      expect(await membersOf(check('med_nobody', { footer }))).toEqual(['footer', 'header_media_id']);
+      const expired = await upload(png, 'image/png', { blob: null });
+      expect(await membersOf(check(expired, { footer }))).toEqual(['footer', 'header_media_id']);
+    });
   });
 });

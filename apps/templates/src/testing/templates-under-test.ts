@@ -13,6 +13,7 @@ import {
   type SubmitTemplate,
   type TemplateReport,
 } from '@chat/contracts/cloud-connector';
+import { findUploadedMedia, type UploadedMedia } from '@chat/contracts/messaging';
 import {
   createTemplate,
   getTemplate,
@@ -49,6 +50,8 @@ export class TemplatesUnderTest {
   /** Submissions so far, in order. */
   readonly submitted: SubmitTemplate[] = [];
   readonly uploaded: string[] = [];
+  /** The files that were uploaded before, by their ids. */
+  readonly media = new Map<string, UploadedMedia>();
   deletions = 0;
   edits = 0;
   /** Returns the provider account of a channel. */
@@ -151,6 +154,7 @@ export class TemplatesUnderTest {
       if (body.channel_id === 60) throw new AppError('not_found');
       return { waba_id: this.wabaOf(body.channel_id) };
     });
+    await bus.respond(findUploadedMedia, ({ body }) => ({ media: this.media.get(body.media_id) ?? null }));
     await bus.respond(uploadTemplateSample, ({ body }) => {
       this.uploaded.push(body.file.blob);
       return { handle: `4::${body.file.sha256}` };

@@ -55,6 +55,7 @@ import {
   conversationMerged,
   conversationsRead,
   preferenceIdentified,
+  findUploadedMedia,
   findWriter,
   gatherErased,
   resolveConversation,
@@ -210,6 +211,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
   templates: {
     calls: [
       resolveChannel,
+      findUploadedMedia,
       getNumber,
       uploadTemplateSample,
       submitProviderTemplate,

@@ -16,6 +16,7 @@ import {
   type StoredFile,
 } from '..';
 import { ContactCard } from './contact-card.dto';
+import { MAX_MEDIA_ID } from './uploaded-media.dto';
 
 /** Maximum length of the JSON that is stored with a message in addition to its text. */
 export const MAX_ORDER_LENGTH = 15_000;
@@ -24,8 +25,6 @@ const MAX_CARDS = 50;
 
 /** Maximum length of a file's URL. */
 const MAX_URL_LENGTH = 2_048;
-
-export const MAX_MEDIA_ID = 100;
 
 @About('A product from a catalog.')
 export class ProductToSend {

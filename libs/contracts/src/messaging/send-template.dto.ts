@@ -12,7 +12,7 @@ import {
   Verbatim,
   type StoredFile,
 } from '..';
-import { MAX_MEDIA_ID } from './send-message.dto';
+import { MAX_MEDIA_ID } from './uploaded-media.dto';
 
 /** The members that replicas of version 0.2 do not know, and that the legacy inbox route drops. */
 export const newerTemplateMembers = [

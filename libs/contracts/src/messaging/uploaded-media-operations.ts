@@ -1,5 +1,5 @@
 import { operation } from '..';
-import { UploadedMediaRef, UploadMedia } from './uploaded-media.dto';
+import { FoundUploadedMedia, UploadedMediaId, UploadedMediaRef, UploadMedia } from './uploaded-media.dto';
 
 export const uploadMedia = operation({
   http: 'POST /v1/media',
@@ -16,4 +16,12 @@ export const uploadMedia = operation({
   output: UploadedMediaRef,
   status: 201,
   errors: ['limit_reached'],
+});
+
+/** Looks up a file that a request names by its id. */
+export const findUploadedMedia = operation({
+  subject: 'rpc.messaging.media.find',
+  effect: 'read',
+  body: UploadedMediaId,
+  output: FoundUploadedMedia,
 });

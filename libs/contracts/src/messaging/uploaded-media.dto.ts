@@ -1,4 +1,16 @@
-import { About, Example, Timestamp, UploadedFile, Verbatim, type StoredFile } from '..';
+import {
+  About,
+  Example,
+  Int,
+  Nested,
+  Nullable,
+  Timestamp,
+  UploadedFile,
+  Verbatim,
+  type StoredFile,
+} from '..';
+
+export const MAX_MEDIA_ID = 100;
 
 export class UploadMedia {
   @About(
@@ -16,4 +28,28 @@ export class UploadedMediaRef {
   @Verbatim()
   media_id!: string;
   @About('Until when it can be sent: for 24 hours.') @Timestamp() expires_at!: string;
+}
+
+export class UploadedMediaId {
+  @Verbatim({ min: 1, max: MAX_MEDIA_ID }) media_id!: string;
+}
+
+/** A file that was uploaded once. */
+export class UploadedMedia {
+  /** Null when it has expired: requests are still compared by the hash. */
+  @Nullable() @Verbatim() blob!: string | null;
+  @Nullable() @Verbatim() filename!: string | null;
+  @Verbatim() mime_type!: string;
+  @Int({ min: 0 }) size!: number;
+  @Verbatim() sha256!: string;
+}
+
+export class FoundUploadedMedia {
+  /** Null if the account has no such file. */
+  @Nullable() @Nested(() => UploadedMedia) media!: UploadedMedia | null;
+}
+
+/** The same for a file that never was, one of another account, and one that has expired. */
+export function unknownMedia(member: string): string {
+  return `${member} must be the media_id of a file that was uploaded within the last 24 hours. Upload it with POST /v1/media.`;
 }

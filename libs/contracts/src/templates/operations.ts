@@ -20,13 +20,19 @@ import { TemplateRef, TemplateToSend } from './template-to-send.dto';
 const manages = { scope: 'templates:write', explicitScope: true } as const;
 const lifecycle = { ...manages, flags: [featureFlags.templateLifecycle] } as const;
 const takesSample = { upload: { header_media_file: 'header' } } as const;
-const withSample = { ...takesSample, fetches: ['header_media_url'] } as const;
+const withSample = { ...takesSample, fetches: ['header_media_url', 'header_media_id'] } as const;
 const seesCapabilities = {
   scope: anyOf('templates:read', 'templates:write'),
   explicitScope: true,
   effect: 'read',
   output: Capabilities,
 } as const;
+
+/** A replica of version 0.2 would drop a sample that is named by its id. */
+const newer = <V extends string>(verb: V) => ({
+  subject: `rpc.templates.template.${verb}-newer` as const,
+  isMeant: (body: object) => 'header_media_id' in body,
+});
 
 /** Allows for several calls of the provider, each with its own timeout. */
 const PROVIDER_TIMEOUT_MS = 40_000;
@@ -68,6 +74,7 @@ export const validateTemplate = operation({
     "Checks the template against the provider's rules without calling the provider: nothing is stored, and " +
     'URLs are not fetched. `errors` lists every problem.',
   subject: 'rpc.templates.template.validate',
+  newer: newer('validate'),
   effect: 'read',
   body: CreateTemplate,
   review: reviewTemplate,
@@ -84,6 +91,7 @@ export const createTemplate = operation({
     'Submits the template to the provider for review; `template.status_changed` reports the outcome. A retry ' +
     'with the same `Idempotency-Key` returns the same response and submits nothing.',
   subject: 'rpc.templates.template.create',
+  newer: newer('create'),
   effect: 'send',
   idempotency: 'required',
   body: CreateTemplate,
@@ -111,6 +119,7 @@ export const updateTemplate = operation({
     'The provider reviews the template again unless the edit changes nothing. You can edit approved, rejected ' +
     'and paused templates; an approved template can be edited once a day and ten times in 30 days.',
   subject: 'rpc.templates.template.update',
+  newer: newer('update'),
   effect: 'send',
   params: TemplateParams,
   body: UpdateTemplate,

@@ -19,6 +19,7 @@ import {
   Verbatim,
   type StoredFile,
 } from '..';
+import { MAX_MEDIA_ID } from '../messaging/uploaded-media.dto';
 
 export const templateCategories = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
@@ -119,6 +120,13 @@ export class CreateTemplate {
   @Optional()
   @Verbatim({ min: 1, max: LONG })
   header_media_url?: string;
+  @About(
+    'The `media_id` of the sample, which was uploaded with `POST /v1/media` within the last 24 hours. The template keeps a copy.',
+  )
+  @Example('med_Jx3vT0bqQ2uYk7h1mZ9cLw')
+  @Optional()
+  @Verbatim({ min: 1, max: MAX_MEDIA_ID })
+  header_media_id?: string;
   @About('The sample as a file.') @Optional() @UploadedFile() header_media_file?: StoredFile;
   @About(
     '1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them at the start or end. ' +
@@ -162,6 +170,12 @@ export class UpdateTemplate {
   @Nullable()
   @Verbatim({ max: LONG })
   header_media_url?: string | null;
+  @About('A new sample, by its `media_id` from `POST /v1/media`.')
+  @Example('med_Jx3vT0bqQ2uYk7h1mZ9cLw')
+  @IfGiven()
+  @Nullable()
+  @Verbatim({ max: MAX_MEDIA_ID })
+  header_media_id?: string | null;
   @About('A new sample, as a file.') @Optional() @UploadedFile() header_media_file?: StoredFile;
   @Example('Order {{1}} has been shipped.') @IfGiven() @Nullable() @Verbatim({ max: MAX_BODY }) body?:
     string | null;

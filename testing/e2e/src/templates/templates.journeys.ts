@@ -164,7 +164,7 @@ export function templates(stack: RunningStack): void {
     expect(Buffer.from(await media.arrayBuffer())).toEqual(bytes);
   });
 
-  it('show files given by URL: as the sample at the provider, and in each send', async () => {
+  it('show files given by URL or by id: as the sample at the provider, and in each send', async () => {
     const client = clients[0]!;
     const files = await FileServer.start();
     const pdf = () => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2_000)]);
@@ -201,6 +201,17 @@ export function templates(stack: RunningStack): void {
     });
     await client.sendTemplate(to(second, { template_id: one.template_id }));
     expect((await shownTo(second)).bytes).toEqual(other.bytes);
+
+    const upload = async ({ bytes }: { bytes: Buffer }) =>
+      (await client.uploadMedia({ file: new File([bytes], 'uploaded.pdf') })).media_id;
+    const header = { header_format: 'DOCUMENT', header_media_id: await upload(sample) } as const;
+    expect(await client.validateTemplate(draft(header))).toEqual({ valid: true });
+    const named = await approved(header);
+    expect(await sampleOf(named.name)).toMatchObject({ sha256: sample.sha256 });
+    await client.updateTemplate({ id: named.template_id, header_media_id: await upload(other) });
+    expect(await sampleOf(named.name)).toMatchObject({ sha256: other.sha256 });
+    const unknown = client.createTemplate(draft({ ...header, header_media_id: 'med_nobody' }));
+    expect(Object.keys((await refusal(unknown)).errors!)).toEqual(['header_media_id']);
 
     const gone = `${invoice.url}x`;
     const refusals = [

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { headers as natsHeaders } from 'nats';
+import { headers as natsHeaders, type Msg } from 'nats';
 import {
   featureFlags,
   roles,
   scopesOf,
   scopesOfRoles,
+  subjectsOf,
   type Operation,
   type RequestContext,
   type Role,
@@ -85,18 +86,19 @@ describe('the API of people who are signed in', () => {
   /** Answers an operation as its service would, and keeps what it was asked. */
   const play = async (operation: Operation, status: number, data: object) => {
     const questions: Question[] = [];
-    const subscription = gateway.bus.nats.subscribe(operation.subject, {
-      callback: (_, message) => {
-        const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
-        questions.push({ input: message.json(), context });
-        const reply = natsHeaders();
-        reply.set('Status', String(status));
-        if (status < 400 && operation.query) reply.set('Pagination', JSON.stringify(pagination));
-        message.respond(JSON.stringify(data), { headers: reply });
-      },
-    });
+    const answer = (_: unknown, message: Msg) => {
+      const context = JSON.parse(message.headers!.get('Chat-Context')) as RequestContext;
+      questions.push({ input: message.json(), context });
+      const reply = natsHeaders();
+      reply.set('Status', String(status));
+      if (status < 400 && operation.query) reply.set('Pagination', JSON.stringify(pagination));
+      message.respond(JSON.stringify(data), { headers: reply });
+    };
+    const subscriptions = subjectsOf(operation).map((subject) =>
+      gateway.bus.nats.subscribe(subject, { callback: answer }),
+    );
     await gateway.bus.nats.flush();
-    return { questions, stop: () => subscription.unsubscribe() };
+    return { questions, stop: () => subscriptions.forEach((one) => one.unsubscribe()) };
   };
   /** Each upload is stored by a key of its own. */
   const withoutKeys = (input: unknown) =>
