@@ -65,6 +65,7 @@ import { GuessLimits } from './sessions/guess-limits';
 import { GuessesRepository } from './guesses/guesses.repository';
 import { Passwords } from './sessions/passwords';
 import { SessionsRepository } from './sessions/sessions.repository';
+import { SignInsRepository } from './sign-ins/sign-ins.repository';
 import { SessionsSweep } from './sessions/sessions-sweep';
 import { SessionsService } from './sessions/sessions.service';
 import { UploadSweepService } from './uploads/upload-sweep.service';
@@ -156,6 +157,7 @@ const clientAddresses = {
     SessionAdmission,
     SessionAuthenticator,
     SessionsRepository,
+    SignInsRepository,
     SessionsService,
     SessionsSweep,
     SignedInPeopleRepository,

@@ -2,11 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { personIdOf, scopesOfRoles, type CallingPerson } from '@chat/contracts';
 import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
+import { isProven, joinSignIn } from '../sign-ins/sign-in.sql';
 import type { PersonPrincipal } from './principal';
-
-/** For how many minutes the proof of a person counts. */
-export const STEP_UP_MINUTES = 15;
-const HAS_STEPPED_UP = `s.proven_at > now() - interval '${STEP_UP_MINUTES} minutes'`;
 
 interface PersonRow extends AccountColumns, CallingPerson {
   account_id: number;
@@ -21,10 +18,11 @@ export class SignedInPeopleRepository {
   /** Returns the principal of a session's person, with the scopes of their role. */
   async find(digest: Buffer): Promise<PersonPrincipal | null> {
     const [row]: PersonRow[] = await this.dataSource.query(
-      `SELECT s.account_id, u.id, u.name, u.role, s.id AS session, ${HAS_STEPPED_UP} AS has_stepped_up,
-         u.is_operator, ${ACCOUNT_COLUMNS}
+      `SELECT s.account_id, u.id, u.name, u.role, s.id AS session, ${isProven('s')} AS has_stepped_up,
+         own.is_operator, ${ACCOUNT_COLUMNS}
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
+       ${joinSignIn('u', 'own')}
        JOIN gateway.accounts a ON a.id = s.account_id
        WHERE s.digest = $1 AND s.expires_at > now() AND u.disabled_at IS NULL`,
       [digest],

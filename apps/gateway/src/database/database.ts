@@ -26,6 +26,7 @@ import { AddSecondFactors1765440000000 } from './migrations/1765440000000-add-se
 import { AddOperators1765450000000 } from './migrations/1765450000000-add-operators';
 import { CreateAuditEntries1765800000000 } from './migrations/1765800000000-create-audit-entries';
 import { CreateRequests1765810000000 } from './migrations/1765810000000-create-requests';
+import { ShareSignIns1765900000000 } from './migrations/1765900000000-share-sign-ins';
 import { CountStreamsTogether1765910000000 } from './migrations/1765910000000-count-streams-together';
 
 export const database: DatabaseDefinition = {
@@ -55,6 +56,7 @@ export const database: DatabaseDefinition = {
     AddOperators1765450000000,
     CreateAuditEntries1765800000000,
     CreateRequests1765810000000,
+    ShareSignIns1765900000000,
     CountStreamsTogether1765910000000,
   ],
 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Scope } from '@chat/contracts';
+import { joinSignIn } from '../sign-ins/sign-in.sql';
 
 /** A user's grant of scopes to an app. */
 export interface GrantRow {
@@ -34,7 +35,7 @@ interface GrantedApp {
 }
 
 /** `scopes` includes what a gateway of the release before left to the tokens of an earlier, wider consent. */
-const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name AS app_name, d.client_id,
+const GRANT = `SELECT g.id, g.account_id, g.user_id, own.email, g.app_id, d.name AS app_name, d.client_id,
     ARRAY(
       SELECT unnest(g.scopes)
       UNION SELECT unnest(f.scopes) FROM gateway.oauth_families f
@@ -44,6 +45,7 @@ const GRANT = `SELECT g.id, g.account_id, g.user_id, u.email, g.app_id, d.name A
     coalesce(g.revoked_at, d.deleted_at) AS revoked_at, g.created_at, g.updated_at
   FROM gateway.oauth_grants g
   JOIN gateway.users u ON u.account_id = g.account_id AND u.id = g.user_id
+  ${joinSignIn('u', 'own')}
   JOIN gateway.developer_apps d ON d.account_id = g.app_account_id AND d.id = g.app_id`;
 
 const WEBHOOKS: Scope = 'messages:webhook';

@@ -14,9 +14,10 @@ import type {
 import { AppError, invalid } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
 import { AccountsRepository } from '../accounts/accounts.repository';
-import { STEP_UP_MINUTES } from '../credentials/signed-in-people.repository';
 import { Passwords } from '../sessions/passwords';
 import { SessionsRepository } from '../sessions/sessions.repository';
+import { STEP_UP_MINUTES } from '../sign-ins/sign-in.sql';
+import { SignInsRepository, type UserKey } from '../sign-ins/sign-ins.repository';
 import { SecondFactorsRepository } from '../second-factors/second-factors.repository';
 import { SecondFactors } from '../second-factors/second-factors.service';
 import { toUser } from '../users/user.mapper';
@@ -38,22 +39,31 @@ export class MeService {
     private readonly proofs: Proofs,
     private readonly factors: SecondFactors,
     private readonly factorRows: SecondFactorsRepository,
+    private readonly signIns: SignInsRepository,
   ) {}
 
   async get({ accountId, id, session }: Caller): Promise<Me> {
-    const [user, account, provenAt, codesLeft] = await Promise.all([
+    const signIn = await this.signIns.of({ accountId, id });
+    const [user, account, accounts, provenAt, codesLeft] = await Promise.all([
       this.users.find(accountId, id),
       this.accounts.find(accountId),
+      this.signIns.accountsOf(signIn),
       this.sessionRows.provenAt(accountId, session),
-      this.factorRows.countRecoveryCodes({ accountId, id }),
+      this.factorRows.countRecoveryCodes(signIn),
     ]);
     if (!user || !account) throw new AppError('unauthenticated');
     const until = provenAt && untilOf(provenAt);
+    const { totpConfirmedAt } = user.signIn ?? user;
     return {
       user: toUser(user),
       account: { id: account.id, name: account.name },
-      second_factor: user.totpConfirmedAt && {
-        since: toTimestamp(user.totpConfirmedAt),
+      accounts: accounts.map(({ account_id, account_name, role }) => ({
+        id: account_id,
+        name: account_name,
+        role,
+      })),
+      second_factor: totpConfirmedAt && {
+        since: toTimestamp(totpConfirmedAt),
         recovery_codes_left: codesLeft,
       },
       scopes: [...scopesOfRoles[user.role]],
@@ -97,7 +107,8 @@ export class MeService {
       throw invalid('password', 'Send either your password or a code, not both.');
     }
     if (password !== undefined) await this.requirePassword(caller, 'password', password);
-    else if (!(await this.proofs.isCode(caller, code!))) throw invalid('code', WRONG_CODE);
+    else if (!(await this.proofs.isCode(await this.signIns.of(caller), code!)))
+      throw invalid('code', WRONG_CODE);
     const provenAt = await this.sessionRows.noteProof(caller.accountId, caller.session);
     if (!provenAt) throw new AppError('unauthenticated');
     return { stepped_up_until: toTimestamp(untilOf(provenAt)) };
@@ -107,13 +118,13 @@ export class MeService {
   async beginTotp(caller: Caller): Promise<BegunTotp> {
     const user = await this.users.find(caller.accountId, caller.id);
     if (!user) throw new AppError('unauthenticated');
-    return this.factors.begin(caller, user.email);
+    return this.factors.begin(await this.signIns.of(caller), toUser(user).email);
   }
 
   /** @throws AppError `validation_error` if the code is wrong, `conflict`, `rate_limit_exceeded`. */
   async confirmTotp(code: string, context: RequestContext): Promise<RecoveryCodes> {
     const caller = callerOf(context);
-    const codes = await this.factors.confirm(caller, code, (effect) =>
+    const codes = await this.factors.confirm(await this.signIns.of(caller), code, (effect) =>
       this.transactions.run(context, async (tx) => {
         if (!(await effect(tx.manager))) return false;
         tx.record({ target: targetOf(caller) });
@@ -127,7 +138,7 @@ export class MeService {
   async removeTotp(context: RequestContext): Promise<Me> {
     const caller = callerOf(context);
     await this.transactions.run(context, async (tx) => {
-      await this.factorRows.remove(caller, tx.manager);
+      await this.factorRows.remove(await this.signIns.of(caller, tx.manager), tx.manager);
       tx.record({ target: targetOf(caller) });
     });
     return this.get(caller);
@@ -137,15 +148,18 @@ export class MeService {
   async renewRecoveryCodes(context: RequestContext): Promise<RecoveryCodes> {
     const caller = callerOf(context);
     const codes = await this.transactions.run(context, async (tx) => {
-      const renewed = await this.factors.renewRecoveryCodes(caller, tx.manager);
+      const signIn = await this.signIns.of(caller, tx.manager);
+      const renewed = await this.factors.renewRecoveryCodes(signIn, tx.manager);
       tx.record({ target: targetOf(caller) });
       return renewed;
     });
     return { recovery_codes: codes };
   }
 
-  async sessions({ accountId, id, session }: Caller): Promise<OwnSession[]> {
-    const rows = await this.sessionRows.list(accountId, id);
+  /** In all accounts of the person. */
+  async sessions(caller: Caller): Promise<OwnSession[]> {
+    const { session } = caller;
+    const rows = await this.sessionRows.list(await this.usersOf(caller));
     return rows.map((row) => ({
       ...row,
       is_current: row.id === session,
@@ -158,7 +172,7 @@ export class MeService {
   async endSession(session: number, context: RequestContext): Promise<void> {
     const caller = callerOf(context);
     await this.transactions.run(context, async (tx) => {
-      if (!(await this.sessionRows.end(caller, { only: session }, tx.manager)))
+      if (!(await this.sessionRows.end(await this.usersOf(caller), { only: session }, tx.manager)))
         throw new AppError('not_found');
       tx.record({ target: `sessions/${session}` });
     });
@@ -167,14 +181,19 @@ export class MeService {
   async endOthers(context: RequestContext): Promise<void> {
     const caller = callerOf(context);
     await this.transactions.run(context, async (tx) => {
-      if (await this.sessionRows.end(caller, { except: caller.session }, tx.manager)) {
+      const others = { except: caller.session };
+      if (await this.sessionRows.end(await this.usersOf(caller), others, tx.manager)) {
         tx.record({ target: targetOf(caller) });
       } else changesNothing(context);
     });
   }
 
+  private async usersOf(caller: Caller): Promise<UserKey[]> {
+    return this.signIns.usersOf(await this.signIns.of(caller));
+  }
+
   private async requirePassword(caller: Caller, member: string, password: string): Promise<void> {
-    if (await this.proofs.isPassword(caller, password)) return;
+    if (await this.proofs.isPassword(await this.signIns.of(caller), password)) return;
     throw invalid(member, 'This is not your password. Check it and try again.');
   }
 }

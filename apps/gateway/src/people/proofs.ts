@@ -6,7 +6,7 @@ import { GuessesRepository } from '../guesses/guesses.repository';
 import { Passwords } from '../sessions/passwords';
 import { SecondFactors } from '../second-factors/second-factors.service';
 import { UsersRepository } from '../users/users.repository';
-import type { Caller } from '../callers/caller';
+import type { UserKey } from '../sign-ins/sign-ins.repository';
 
 /** How many wrong proofs a person has in an hour. Whoever holds a stolen session guesses no further. */
 const MOST_WRONG = 10;
@@ -21,9 +21,13 @@ export class Proofs {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** Whether this is the person's password. @throws AppError `rate_limit_exceeded`. */
-  async isPassword({ accountId, id }: Caller, password: string): Promise<boolean> {
-    const name = `user:${id}`;
+  /**
+   * Whether this is the person's password.
+   * @param signIn the user as whom they sign in.
+   * @throws AppError `rate_limit_exceeded`.
+   */
+  async isPassword(signIn: UserKey, password: string): Promise<boolean> {
+    const name = `user:${signIn.id}`;
     const counted = digestOf(`proof of ${name}`);
     // Counted before the check, so that concurrent guesses count too.
     refuse(
@@ -32,7 +36,7 @@ export class Proofs {
     );
     let isWrong = false;
     try {
-      const hash = await this.users.passwordHashOf(accountId, id);
+      const hash = await this.users.passwordHashOf(signIn);
       isWrong = !(await this.passwords.matches(name, password, hash));
       return !isWrong;
     } finally {
@@ -42,7 +46,7 @@ export class Proofs {
   }
 
   /** Whether this is a code of the person's second factor, which is used up. @throws AppError `rate_limit_exceeded`. */
-  isCode(caller: Caller, code: string): Promise<boolean> {
-    return this.factors.check(caller, code);
+  isCode(signIn: UserKey, code: string): Promise<boolean> {
+    return this.factors.check(signIn, code);
   }
 }

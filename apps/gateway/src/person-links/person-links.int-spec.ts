@@ -139,7 +139,10 @@ describe('links for people', () => {
       expect([taken.status, shape(taken)]).toEqual([free.status, shape(free)]);
       const { url, invitation } = data<CreatedInvitation>(taken);
       const { page } = await follow(url);
-      expect([page.status, page.text.includes('cannot be used for another account')]).toEqual([409, true]);
+      expect([page.status, page.text.includes('signs in here with this address already')]).toEqual([
+        409,
+        true,
+      ]);
       expect((await invitations()).find(({ id }) => id === invitation.id)).toEqual(invitation);
       expect(await signIn(stranger.email, PASSWORD)).toBe(303);
       expect(await signIn(stranger.email, CHOSEN)).toBe(401);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Role } from '@chat/contracts';
+import { belongsTo, joinSignIn } from '../sign-ins/sign-in.sql';
 
 export interface InvitationRow {
   readonly id: number;
@@ -28,6 +29,8 @@ export interface UsableLink {
   readonly user_email: string | null;
   readonly user_role: Role | null;
   readonly removes_second_factor: boolean;
+  /** Whether its person is in other accounts, too. */
+  readonly is_shared: boolean;
   /** Whether its person has a second factor, now. */
   readonly has_second_factor: boolean;
 }
@@ -107,12 +110,14 @@ export class PersonLinksRepository {
   async find(kind: LinkKind, digest: Buffer, manager = this.dataSource.manager): Promise<UsableLink | null> {
     const [row]: UsableLink[] = await manager.query(
       `SELECT l.account_id, a.name AS account_name, l.id, maker.role AS maker_role, l.email, l.role, l.user_id,
-         u.email AS user_email, u.role AS user_role, l.removes_second_factor,
-         u.totp_confirmed_at IS NOT NULL AS has_second_factor
+         own.email AS user_email, u.role AS user_role, l.removes_second_factor,
+         EXISTS (SELECT FROM gateway.users m WHERE ${belongsTo('m', 'own')} AND m.account_id <> l.account_id) AS is_shared,
+         own.totp_confirmed_at IS NOT NULL AS has_second_factor
        FROM gateway.person_links l
        JOIN gateway.accounts a ON a.id = l.account_id
        JOIN gateway.users maker ON maker.account_id = l.account_id AND maker.id = l.made_by
        LEFT JOIN gateway.users u ON u.account_id = l.account_id AND u.id = l.user_id
+       LEFT ${joinSignIn('u', 'own')}
        WHERE l.digest = $1 AND l.kind = $2 AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > now()
          AND a.suspended_at IS NULL AND maker.disabled_at IS NULL AND u.disabled_at IS NULL`,
       [digest, kind],

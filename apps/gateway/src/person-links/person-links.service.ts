@@ -13,6 +13,7 @@ import { publicUrlOf } from '../public-url/public-url';
 import { SecondFactorsRepository } from '../second-factors/second-factors.repository';
 import { Passwords } from '../sessions/passwords';
 import { SessionsRepository, type Person } from '../sessions/sessions.repository';
+import { SignInsRepository } from '../sign-ins/sign-ins.repository';
 import { isEmail } from '../users/email.rules';
 import { UsersRepository } from '../users/users.repository';
 import {
@@ -40,6 +41,7 @@ export class PersonLinksService {
     private readonly sessions: SessionsRepository,
     private readonly passwords: Passwords,
     private readonly factors: SecondFactorsRepository,
+    private readonly signIns: SignInsRepository,
   ) {
     this.base = publicUrlOf(config).base;
   }
@@ -142,7 +144,33 @@ export class PersonLinksService {
     });
   }
 
-  /** Gives the person of the link a new password. @returns the person; null if the link does not work (any more). */
+  /**
+   * Adds somebody who is signed in with the invited address to the account, and lets their session act in it.
+   * @param session its secret.
+   * @returns the secret under which the session goes on; null if the link does not work (any more).
+   * @throws AppError `unauthenticated` if nobody with this address is signed in who proved lately who they are, `conflict`
+   * if they are in the account already; the invitation stays.
+   */
+  async join(secret: string, session: string, visitor: PageVisitor): Promise<string | null> {
+    const next = randomSecret();
+    return this.use('invitation', secret, async (link, tx) => {
+      const { manager } = tx;
+      const { account_id: accountId } = link;
+      const joiner = await this.signIns.lockProven(digestOf(session), manager);
+      if (!joiner || joiner.email !== link.email) throw new AppError('unauthenticated');
+      const id = await this.signIns.join(accountId, joiner, link.role!, manager);
+      recordOfPage(tx, { accountId, userId: id, action: 'invitation.accept' }, visitor);
+      const move = { digest: digestOf(session), next: digestOf(next) };
+      if (!(await this.signIns.move(move, accountId, manager))) throw new AppError('unauthenticated');
+      recordOfPage(tx, { accountId, userId: id, action: 'session.begin' }, visitor);
+      return next;
+    });
+  }
+
+  /**
+   * Gives the person of the link a new password.
+   * @throws AppError `conflict` for somebody who is in other accounts, too: no admin of one may decide who acts in another.
+   * @returns the person; null if the link does not work (any more). */
   async reset(secret: string, password: string, visitor: PageVisitor): Promise<Person | null> {
     if (!(await this.find('reset', secret))) return null;
     const passwordHash = await this.passwords.hash(password, visitor.client.block);
@@ -150,6 +178,9 @@ export class PersonLinksService {
       const { manager } = tx;
       const user = { accountId: link.account_id, id: link.user_id! };
       await this.users.setPassword(user, passwordHash, null, manager);
+      // After the lock: they may have joined another account just before.
+      if ((await this.signIns.usersOf(await this.signIns.of(user, manager), manager)).length > 1)
+        throw shared();
       if (link.removes_second_factor) await this.factors.remove(user, manager);
       recordOfPage(tx, { accountId: link.account_id, userId: user.id, action: 'reset.use' }, visitor);
       const mustEnterCode = link.has_second_factor && !link.removes_second_factor;
@@ -158,17 +189,24 @@ export class PersonLinksService {
   }
 
   /** Uses a link up in the transaction of what it is for. */
-  private async use(
+  private async use<T>(
     kind: LinkKind,
     secret: string,
-    effect: (link: UsableLink, tx: Transaction) => Promise<Person>,
-  ): Promise<Person | null> {
+    effect: (link: UsableLink, tx: Transaction) => Promise<T>,
+  ): Promise<T | null> {
     return this.transactions.run(null, async (tx) => {
       const link = await this.links.find(kind, digestOf(secret), tx.manager);
       if (!link || !isAllowed(link) || !(await this.links.use(link, tx.manager))) return null;
       return effect(link, tx);
     });
   }
+}
+
+function shared(): AppError {
+  return new AppError('conflict', {
+    message:
+      'You sign in to other accounts with this password, too, so an administrator of one cannot change it.',
+  });
 }
 
 /** Whoever made the link may have lost the role for it since. */

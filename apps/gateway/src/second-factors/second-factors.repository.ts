@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Identifies a user. */
+/** Identifies the user as whom a person signs in. */
 export interface UserId {
   readonly accountId: number;
   readonly id: number;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { OutboxRow } from '@chat/bus';
 import type { Role } from '@chat/contracts';
+import { belongsTo, isEnabledAnywhere, isProven, joinSignIn } from '../sign-ins/sign-in.sql';
+import type { UserKey } from '../sign-ins/sign-ins.repository';
 
 /** A user who is signed in. */
 export interface SignedIn {
@@ -11,6 +13,10 @@ export interface SignedIn {
   readonly email: string;
   readonly role: Role;
   readonly is_suspended: boolean;
+  /** How many accounts the person may choose from. */
+  readonly accounts: number;
+  /** Whether the person proved lately who they are. */
+  readonly is_proven: boolean;
   /** How many wrong passwords were entered for the user between the previous sign-in and this one. */
   readonly wrong_passwords: number;
   /** Null for the first sign-in. */
@@ -20,7 +26,7 @@ export interface SignedIn {
 /** Who consents. */
 export type Consenter = Pick<SignedIn, 'account_id' | 'user_id' | 'role'>;
 
-/** A user who may sign in. */
+/** A person who may sign in: the user of whom the address and the password are. */
 export interface Person {
   readonly account_id: number;
   readonly id: number;
@@ -62,7 +68,7 @@ export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns the user with this email address, unless disabled.
+   * Returns the user with this email address, unless disabled in all accounts of the person.
    * @param browserDigest of the browser in which the user signs in.
    */
   async findPerson(email: string, browserDigest: Buffer): Promise<Person | null> {
@@ -71,7 +77,7 @@ export class SessionsRepository {
          SELECT FROM gateway.known_browsers b
          WHERE b.account_id = u.account_id AND b.user_id = u.id AND b.digest = $2 AND b.wrong_passwords < $3
        ) AS is_known_browser
-       FROM gateway.users u WHERE email = $1 AND disabled_at IS NULL`,
+       FROM gateway.users u WHERE email = $1 AND ${isEnabledAnywhere('u')}`,
       [email, browserDigest, MOST_WRONG_PASSWORDS],
     );
     return row ?? null;
@@ -86,8 +92,8 @@ export class SessionsRepository {
     await this.dataSource.query(
       `WITH setting AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
        person AS (
-         UPDATE gateway.users SET wrong_passwords = wrong_passwords + 1 FROM setting
-         WHERE email = $1 AND disabled_at IS NULL RETURNING account_id, id),
+         UPDATE gateway.users u SET wrong_passwords = wrong_passwords + 1 FROM setting
+         WHERE email = $1 AND ${isEnabledAnywhere('u')} RETURNING account_id, id),
        told AS (
          INSERT INTO gateway.outbox (account_id, event_id, subject, document)
          SELECT account_id, $3::uuid, $4, $5 FROM person WHERE account_id = $6)
@@ -98,25 +104,31 @@ export class SessionsRepository {
   }
 
   /**
-   * Begins a session, in which the user is told of the wrong passwords until now, and makes its browser a known one. The
-   * oldest sessions beyond `MOST_SESSIONS` end, and the browsers beyond `MOST_BROWSERS` are forgotten. Does nothing if the
-   * user was disabled or got another password in the meantime; both lock the user's row.
+   * Begins a session, in which the person is told of the wrong passwords until now, and makes its browser a known one. It
+   * acts in the first of their accounts, rather one that is not suspended. The oldest sessions beyond `MOST_SESSIONS` end,
+   * and the browsers beyond `MOST_BROWSERS` are forgotten. Does nothing if the person was disabled or got another password
+   * in the meantime; both lock the user's row.
+   * @returns the user of that account.
    */
-  async insert(person: Person, session: NewSession, manager: EntityManager): Promise<boolean> {
-    const rows: unknown[] = await manager.query(
+  async insert(person: Person, session: NewSession, manager: EntityManager): Promise<UserKey | null> {
+    const [row]: [UserKey?] = await manager.query(
       `WITH person AS MATERIALIZED (
          SELECT account_id, id, wrong_passwords, last_sign_in_at FROM gateway.users
-         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR NO KEY UPDATE),
+         WHERE account_id = $1 AND id = $2 AND password_hash = $3 FOR NO KEY UPDATE),
+       acting AS MATERIALIZED (
+         SELECT m.account_id, m.id FROM person JOIN gateway.users m ON ${belongsTo('m', 'person')}
+         JOIN gateway.accounts a ON a.id = m.account_id
+         WHERE m.disabled_at IS NULL ORDER BY a.suspended_at IS NOT NULL, m.id LIMIT 1 FOR NO KEY UPDATE OF m),
        told AS (
-         UPDATE gateway.users u SET wrong_passwords = 0, last_sign_in_at = now() FROM person
+         UPDATE gateway.users u SET wrong_passwords = 0, last_sign_in_at = now() FROM person, acting
          WHERE u.account_id = person.account_id AND u.id = person.id),
        surplus AS (
          DELETE FROM gateway.sessions WHERE (account_id, digest) IN (
-           SELECT s.account_id, s.digest FROM gateway.sessions s JOIN person
-             ON s.account_id = person.account_id AND s.user_id = person.id
+           SELECT s.account_id, s.digest FROM gateway.sessions s JOIN acting
+             ON s.account_id = acting.account_id AND s.user_id = acting.id
            ORDER BY s.created_at DESC OFFSET $6)),
        browser AS (
-         INSERT INTO gateway.known_browsers (account_id, user_id, digest) SELECT account_id, id, $7 FROM person
+         INSERT INTO gateway.known_browsers (account_id, user_id, digest) SELECT person.account_id, person.id, $7 FROM person, acting
          ON CONFLICT (account_id, user_id, digest) DO UPDATE SET wrong_passwords = 0, last_used_at = now()),
        forgotten AS (
          DELETE FROM gateway.known_browsers WHERE (account_id, user_id, digest) IN (
@@ -125,8 +137,8 @@ export class SessionsRepository {
            ORDER BY b.last_used_at DESC OFFSET $8))
        INSERT INTO gateway.sessions
          (account_id, user_id, digest, expires_at, wrong_passwords, previous_sign_in_at, address, user_agent)
-       SELECT account_id, id, $4, now() + make_interval(secs => $5), wrong_passwords, last_sign_in_at, $9, $10
-       FROM person RETURNING 1`,
+       SELECT acting.account_id, acting.id, $4, now() + make_interval(secs => $5), wrong_passwords, last_sign_in_at, $9, $10
+       FROM person, acting RETURNING account_id AS "accountId", user_id AS id`,
       [
         person.account_id,
         person.id,
@@ -140,15 +152,17 @@ export class SessionsRepository {
         session.userAgent,
       ],
     );
-    return rows.length > 0;
+    return row ?? null;
   }
 
   async find(digest: Buffer): Promise<SignedIn | null> {
     const [row]: SignedIn[] = await this.dataSource.query(
-      `SELECT s.account_id, a.name AS account_name, s.user_id, u.email, u.role, a.suspended_at IS NOT NULL AS is_suspended,
-         s.wrong_passwords, s.previous_sign_in_at
+      `SELECT s.account_id, a.name AS account_name, s.user_id, own.email, u.role, a.suspended_at IS NOT NULL AS is_suspended,
+         s.wrong_passwords, s.previous_sign_in_at, ${isProven('s')} AS is_proven,
+         (SELECT count(*)::int FROM gateway.users m WHERE ${belongsTo('m', 'own')} AND m.disabled_at IS NULL) AS accounts
        FROM gateway.sessions s
        JOIN gateway.users u ON u.account_id = s.account_id AND u.id = s.user_id
+       ${joinSignIn('u', 'own')}
        JOIN gateway.accounts a ON a.id = s.account_id
        WHERE s.digest = $1 AND s.expires_at > now()`,
       [digest],
@@ -188,7 +202,7 @@ export class SessionsRepository {
     manager: EntityManager,
     except: number | null = null,
   ): Promise<void> {
-    await this.end({ accountId, id }, { except }, manager);
+    await this.end([{ accountId, id }], { except }, manager);
     await this.endResets({ accountId, id }, manager);
     await manager.query('DELETE FROM gateway.pending_sign_ins WHERE account_id = $1 AND user_id = $2', [
       accountId,
@@ -201,26 +215,28 @@ export class SessionsRepository {
     );
   }
 
-  /** Returns the user's sessions, newest first. */
-  async list(accountId: number, userId: number): Promise<SessionRow[]> {
+  /** Returns the sessions of these users, who are one person, newest first. */
+  async list(users: readonly UserKey[]): Promise<SessionRow[]> {
     return this.dataSource.query(
       `SELECT id, address, user_agent, created_at, expires_at FROM gateway.sessions
-       WHERE account_id = $1 AND user_id = $2 AND expires_at > now() ORDER BY created_at DESC, id DESC`,
-      [accountId, userId],
+       WHERE (account_id, user_id) IN (SELECT * FROM unnest($1::bigint[], $2::bigint[])) AND expires_at > now()
+       ORDER BY created_at DESC, id DESC`,
+      columnsOf(users),
     );
   }
 
-  /** Ends one session of the user, or all but one. @returns whether there was any. */
+  /** Ends one session of these users, who are one person, or all but one. @returns whether there was any. */
   async end(
-    { accountId, id }: { accountId: number; id: number },
+    users: readonly UserKey[],
     which: { only: number } | { except: number | null },
     manager = this.dataSource.manager,
   ): Promise<boolean> {
     const [condition, session] =
       'only' in which ? ['= $3', which.only] : ['IS DISTINCT FROM $3::bigint', which.except];
     const [, ended]: [unknown, number] = await manager.query(
-      `DELETE FROM gateway.sessions WHERE account_id = $1 AND user_id = $2 AND id ${condition}`,
-      [accountId, id, session],
+      `DELETE FROM gateway.sessions
+       WHERE (account_id, user_id) IN (SELECT * FROM unnest($1::bigint[], $2::bigint[])) AND id ${condition}`,
+      [...columnsOf(users), session],
     );
     return ended > 0;
   }
@@ -265,8 +281,8 @@ export class SessionsRepository {
   ): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `WITH person AS MATERIALIZED (
-         SELECT account_id, id FROM gateway.users
-         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND disabled_at IS NULL FOR NO KEY UPDATE),
+         SELECT account_id, id FROM gateway.users u
+         WHERE account_id = $1 AND id = $2 AND password_hash = $3 AND ${isEnabledAnywhere('u')} FOR NO KEY UPDATE),
        surplus AS (
          DELETE FROM gateway.pending_sign_ins WHERE (account_id, digest) IN (
            SELECT p.account_id, p.digest FROM gateway.pending_sign_ins p JOIN person
@@ -283,7 +299,7 @@ export class SessionsRepository {
     const [row]: Person[] = await this.dataSource.query(
       `SELECT u.account_id, u.id, u.password_hash, false AS is_known_browser, true AS has_second_factor
        FROM gateway.pending_sign_ins p JOIN gateway.users u ON u.account_id = p.account_id AND u.id = p.user_id
-       WHERE p.digest = $1 AND p.expires_at > now() AND u.disabled_at IS NULL`,
+       WHERE p.digest = $1 AND p.expires_at > now() AND ${isEnabledAnywhere('u')}`,
       [digest],
     );
     return row ?? null;
@@ -297,4 +313,8 @@ export class SessionsRepository {
     );
     return deleted > 0;
   }
+}
+
+function columnsOf(users: readonly UserKey[]): number[][] {
+  return [users.map(({ accountId }) => accountId), users.map(({ id }) => id)];
 }

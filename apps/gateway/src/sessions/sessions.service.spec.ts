@@ -24,6 +24,7 @@ function serviceWith(matches: () => Promise<boolean>, sessions: object = nobody)
     new HostedLimits(),
     guesses as never,
     {} as never,
+    {} as never,
     transactions as never,
   );
 }

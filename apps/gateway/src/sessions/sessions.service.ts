@@ -7,6 +7,7 @@ import { digestOf, randomSecret } from '../credentials/random-secret';
 import { inTime, orUnavailable } from '../questions/questions';
 import { HostedLimits } from '../rate-limit/hosted-limits';
 import { SecondFactors } from '../second-factors/second-factors.service';
+import { SignInsRepository, type AccountOfPerson } from '../sign-ins/sign-ins.repository';
 import { GuessLimits } from './guess-limits';
 import { Passwords } from './passwords';
 import { SessionsRepository, type Person, type SignedIn } from './sessions.repository';
@@ -43,6 +44,7 @@ export class SessionsService {
     private readonly limits: HostedLimits,
     private readonly guesses: GuessLimits,
     private readonly factors: SecondFactors,
+    private readonly signIns: SignInsRepository,
     private readonly transactions: Transactions,
   ) {}
 
@@ -120,10 +122,10 @@ export class SessionsService {
       address: visitor.client.text,
       userAgent,
     };
-    const { account_id: accountId, id: userId } = person;
     return this.transactions.run(null, async (tx) => {
-      if (!(await this.sessions.insert(person, session, tx.manager))) return null;
-      recordOfPage(tx, { accountId, userId, action: 'session.begin' }, visitor);
+      const acting = await this.sessions.insert(person, session, tx.manager);
+      if (!acting) return null;
+      recordOfPage(tx, { accountId: acting.accountId, userId: acting.id, action: 'session.begin' }, visitor);
       return secret;
     });
   }
@@ -137,6 +139,26 @@ export class SessionsService {
     const person = await this.find(secret);
     if (person?.is_suspended) throw accountSuspended();
     return person;
+  }
+
+  /** Returns the accounts that somebody who is signed in may choose from. */
+  accountsOf({ account_id: accountId, user_id: id }: SignedIn): Promise<AccountOfPerson[]> {
+    return orUnavailable(inTime(this.signIns.accountsOf({ accountId, id })));
+  }
+
+  /**
+   * Lets a session act in another account of its person.
+   * @returns the secret under which it goes on; null if it ended meanwhile, or the person may not act in that account.
+   */
+  async choose(secret: string, accountId: number, visitor: PageVisitor): Promise<string | null> {
+    const next = randomSecret();
+    return this.transactions.run(null, async (tx) => {
+      const move = { digest: digestOf(secret), next: digestOf(next) };
+      const acting = await this.signIns.move(move, accountId, tx.manager);
+      if (!acting) return null;
+      recordOfPage(tx, { accountId, userId: acting.id, action: 'session.begin' }, visitor);
+      return next;
+    });
   }
 
   async signOut(secret: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { scopesOfRoles, type Role } from '@chat/contracts';
 import type { Person } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
@@ -7,12 +7,15 @@ import { COUNT_LIMIT, LONGEST_PAGE, type PageRequest } from '@chat/lists';
 import { violates } from '@chat/service-kit';
 import { GrantsRepository } from '../grants/grants.repository';
 import { SessionsRepository } from '../sessions/sessions.repository';
+import { SignInsRepository, type UserKey } from '../sign-ins/sign-ins.repository';
 import { UserEntity } from './user.entity';
 
 /** Identifies a user, by id or email address. */
 export type UserName = { id: number } | { email: string };
 /** Without a role, the table gives one. */
 export type NewUser = Pick<UserEntity, 'email' | 'name' | 'passwordHash'> & { role?: Role };
+
+const WITH_SIGN_IN = { signIn: true } as const;
 
 /** A user who is disabled already keeps the date. */
 const FROM_NOW = () => 'coalesce(disabled_at, now())';
@@ -23,6 +26,7 @@ export class UsersRepository {
     private readonly dataSource: DataSource,
     private readonly sessions: SessionsRepository,
     private readonly grants: GrantsRepository,
+    private readonly signIns: SignInsRepository,
   ) {}
 
   /** @throws AppError `validation_error` if the account does not exist, `conflict` if the address is taken. */
@@ -39,11 +43,11 @@ export class UsersRepository {
   }
 
   find(accountId: number, id: number, manager = this.dataSource.manager): Promise<UserEntity | null> {
-    return manager.findOneBy(UserEntity, { accountId, id });
+    return manager.findOne(UserEntity, { where: { accountId, id }, relations: WITH_SIGN_IN });
   }
 
   findByName(name: UserName, manager = this.dataSource.manager): Promise<UserEntity | null> {
-    return manager.findOneBy(UserEntity, name);
+    return manager.findOne(UserEntity, { where: name, relations: WITH_SIGN_IN });
   }
 
   /** Returns a page of those who are not disabled plus one, newest first. */
@@ -75,24 +79,26 @@ export class UsersRepository {
 
   /** Returns up to `limit` users of the account, oldest first. */
   findAll(accountId: number, limit: number): Promise<UserEntity[]> {
-    return this.users.find({ where: { accountId }, order: { id: 'ASC' }, take: limit });
+    return this.users.find({
+      where: { accountId },
+      order: { id: 'ASC' },
+      take: limit,
+      relations: WITH_SIGN_IN,
+    });
   }
 
-  /** Null if the user is disabled, or does not exist. */
-  async passwordHashOf(accountId: number, id: number): Promise<string | null> {
+  /** Null if the user does not exist. */
+  async passwordHashOf({ accountId, id }: UserKey): Promise<string | null> {
     const user = await this.users.findOne({
       select: { accountId: true, id: true, passwordHash: true },
-      where: { accountId, id, disabledAt: IsNull() },
+      where: { accountId, id },
     });
     return user?.passwordHash ?? null;
   }
 
   /** @throws AppError `conflict` if the user is to be an operator and has no second factor. */
-  async setOperator(
-    { accountId, id }: UserEntity,
-    isOperator: boolean,
-    manager: EntityManager,
-  ): Promise<void> {
+  async setOperator(user: UserKey, isOperator: boolean, manager: EntityManager): Promise<void> {
+    const { accountId, id } = await this.signIns.of(user, manager);
     try {
       await manager.update(UserEntity, { accountId, id }, { isOperator, updatedAt: () => 'now()' });
     } catch (error) {
@@ -112,19 +118,29 @@ export class UsersRepository {
     );
   }
 
-  /** Ends the user's sessions and grants in the same transaction. @param except a session that goes on. */
+  /**
+   * Ends the person's sessions and grants in all accounts, in the same transaction.
+   * @param except a session that goes on.
+   */
   async setPassword(
-    user: Pick<UserEntity, 'accountId' | 'id'>,
+    user: UserKey,
     passwordHash: string,
-    except: number | null = null,
-    manager = this.dataSource.manager,
+    except: number | null,
+    manager: EntityManager,
   ): Promise<void> {
-    await this.changeAccess(user, { passwordHash }, except, manager);
+    const signIn = await this.signIns.of(user, manager);
+    await manager.update(UserEntity, key(signIn), { passwordHash, updatedAt: () => 'now()' });
+    // Whoever joins another account meanwhile has waited for the row.
+    for (const one of await this.signIns.usersOf(signIn, manager)) {
+      await this.sessions.endAccess(one, manager, except);
+    }
   }
 
   /** Also ends the user's sessions and grants. A disabled user keeps the date. */
   async disable(user: UserEntity, manager: EntityManager): Promise<void> {
-    await this.changeAccess(user, { disabledAt: FROM_NOW }, null, manager);
+    // Locks the row first, so that no concurrent sign-in or consent succeeds.
+    await manager.update(UserEntity, key(user), { disabledAt: FROM_NOW, updatedAt: () => 'now()' });
+    await this.sessions.endAccess(user, manager);
   }
 
   /**
@@ -160,22 +176,13 @@ export class UsersRepository {
     return manager.existsBy(UserEntity, { accountId, role: 'owner', disabledAt: IsNull() });
   }
 
-  /** Locks the user's row first, so that no concurrent sign-in or consent succeeds. */
-  private async changeAccess(
-    { accountId, id }: Pick<UserEntity, 'accountId' | 'id'>,
-    changes: QueryDeepPartialEntity<UserEntity>,
-    except: number | null = null,
-    outer = this.dataSource.manager,
-  ): Promise<void> {
-    await outer.transaction(async (manager) => {
-      await manager.update(UserEntity, { accountId, id }, { ...changes, updatedAt: () => 'now()' });
-      await this.sessions.endAccess({ accountId, id }, manager, except);
-    });
-  }
-
   private get users() {
     return this.dataSource.getRepository(UserEntity);
   }
+}
+
+function key({ accountId, id }: UserKey): UserKey {
+  return { accountId, id };
 }
 
 function isAlready(

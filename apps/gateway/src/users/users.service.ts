@@ -7,6 +7,7 @@ import { AppError, invalid } from '@chat/errors';
 import { cutPage, readIdPage } from '@chat/lists';
 import { SecondFactorsRepository } from '../second-factors/second-factors.repository';
 import { Passwords } from '../sessions/passwords';
+import { SignInsRepository } from '../sign-ins/sign-ins.repository';
 import type { UserEntity } from './user.entity';
 import { isEmail } from './email.rules';
 import { toUser } from './user.mapper';
@@ -20,6 +21,7 @@ export class UsersService {
     private readonly users: UsersRepository,
     private readonly passwords: Passwords,
     private readonly factors: SecondFactorsRepository,
+    private readonly signIns: SignInsRepository,
   ) {}
 
   async create(
@@ -69,8 +71,19 @@ export class UsersService {
     });
   }
 
-  disable(user: string, context: RequestContext): Promise<User> {
-    return this.change(user, context, (row, tx) => this.users.disable(row, tx.manager));
+  /** By an address, the person is disabled in all accounts; by an id, in that user's. */
+  async disable(user: string, context: RequestContext): Promise<User> {
+    return this.transactions.run(context, async (tx) => {
+      const row = await this.named(user, tx);
+      const rows = 'email' in nameOf(user) ? await this.signIns.usersOf(row, tx.manager) : [row];
+      for (const { accountId, id } of rows) {
+        const before = (await this.users.find(accountId, id, tx.manager))!;
+        await this.users.disable(before, tx.manager);
+        const after = toUser((await this.users.find(accountId, id, tx.manager))!);
+        tx.record({ target: `users/${id}`, accountId, before: toUser(before), after });
+      }
+      return toUser(await this.named(user, tx));
+    });
   }
 
   enable(user: string, context: RequestContext): Promise<User> {
@@ -90,7 +103,9 @@ export class UsersService {
   }
 
   removeSecondFactor(user: string, context: RequestContext): Promise<User> {
-    return this.change(user, context, (row, tx) => this.factors.remove(row, tx.manager));
+    return this.change(user, context, async (row, { manager }) =>
+      this.factors.remove(await this.signIns.of(row, manager), manager),
+    );
   }
 
   private change(

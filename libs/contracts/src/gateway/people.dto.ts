@@ -22,10 +22,17 @@ export class OwnSecondFactor {
   @Int({ min: 0 }) recovery_codes_left!: number;
 }
 
+/** An account that the person is in, and their role there. */
+export class Membership extends AccountName {
+  @OneOf(roles) role!: Role;
+}
+
 /** A person as they see themselves. */
 export class Me {
   @Nested(() => User) user!: User;
   @Nested(() => AccountName) account!: AccountName;
+  /** Those that they may choose from, this one included. */
+  @ListOf(() => Membership) accounts!: Membership[];
   /** Null without one. */
   @Nullable() @Nested(() => OwnSecondFactor) second_factor!: OwnSecondFactor | null;
   /** What their role includes. */

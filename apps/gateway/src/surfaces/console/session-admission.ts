@@ -23,6 +23,9 @@ import { isOfOwnPage } from '../../edge/own-page.rules';
 const OF_A_PERSON = 600;
 const OF_ALL_PEOPLE = 3_000;
 
+/** By which a page says what account it shows. */
+const SHOWN_ACCOUNT = 'x-console-account';
+
 /** Authorizes the requests of people who are signed in, by the cookie of their session. */
 @Injectable()
 export class SessionAdmission implements Doorkeeper {
@@ -48,6 +51,7 @@ export class SessionAdmission implements Doorkeeper {
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
     this.requireOwnPage(request);
     const principal = await this.authenticate(request);
+    requireAccount(principal, headerValues(request.raw)(SHOWN_ACCOUNT));
     request.principal = principal;
     request.address = this.addresses.of(request.raw).text;
     await this.limit(principal, reply);
@@ -95,6 +99,13 @@ export class SessionAdmission implements Doorkeeper {
     if (!ofAll.isGranted) applyAllowance(ofAll, reply);
     this.inFlight.begin(account.id, reply.raw);
   }
+}
+
+/** Whoever chooses another account in one tab must not act in it by a page of another tab, which shows the first. */
+function requireAccount({ account }: PersonPrincipal, shown: readonly string[]): void {
+  if (shown.every((id) => id === String(account.id))) return;
+  const message = 'You have chosen another account in this browser. Load the page again.';
+  throw new AppError('account_mismatch', { message });
 }
 
 function requireRole({ person, isOperator }: PersonPrincipal, operation: Operation): void {

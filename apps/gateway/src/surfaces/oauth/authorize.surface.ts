@@ -17,7 +17,7 @@ import { Parameters } from '../../oauth/parameters.rules';
 import { html, type Html } from '../pages/html';
 import { sendOn, sendPage } from '../pages/page';
 import { pageSurface } from '../pages/page-surface';
-import { signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
+import { accountLink, signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
 import { consentPage, nothingToAllowPage, wrongAppPage, wrongRequestPage } from './consent-page';
 
 export interface AuthorizeNeeds extends PageNeeds {
@@ -177,7 +177,8 @@ async function ask(
   if (scopesWithin(person.role, scopes).length === 0) {
     const denied = new OAuthError('access_denied', 'The role of the user includes none of the scopes.');
     const location = answerLocation(target, publicUrl.base, denied);
-    return sendPage(reply, 403, nothingToAllowPage(app.name, person, location));
+    const others = accountLink(publicUrl, person, path);
+    return sendPage(reply, 403, nothingToAllowPage(app.name, person, location, others));
   }
   const formToken = visits.formToken(request, reply);
   const page = consentPage({
@@ -187,7 +188,8 @@ async function ask(
     person,
     redirectUri: target.redirectUri,
     members: html`${formToken}${hiddenMembers(kept)}`,
-    signOut: signOutForm(publicUrl, formToken, path, 'Use another account'),
+    signOut: html`${accountLink(publicUrl, person, path)}
+    ${signOutForm(publicUrl, formToken, path, 'Use another account')}`,
     problem,
   });
   return sendPage(reply, status, page);

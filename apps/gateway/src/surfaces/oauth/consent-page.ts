@@ -79,11 +79,13 @@ export function wrongRequestPage(appName: string, problem: string, location: str
 /**
  * Explains to a user that they cannot give an app anything that it asks for.
  * @param location where the app learns of it, if the user follows the link.
+ * @param others a link to the other accounts of the user.
  */
 export function nothingToAllowPage(
   appName: string,
   { role, account_name }: SignedIn,
   location: string,
+  others: Html | null,
 ): Page {
   return {
     title: 'You cannot allow this',
@@ -92,6 +94,7 @@ export function nothingToAllowPage(
         ${visibleName(appName)} asks for more than you may do in ${account_name}: your role is ${role}. Ask an
         administrator of ${account_name} to connect the app, or to change your role.
       </p>
+      ${others}
       <p class="quiet">
         No access was granted. <a href="${location}">Go back to ${new URL(location).host}</a>.
       </p>`,

@@ -1,5 +1,6 @@
 import { LONGEST_EMAIL, LONGEST_PASSWORD } from '../../sessions/sessions.service';
 import type { SignedIn } from '../../sessions/sessions.repository';
+import type { AccountOfPerson } from '../../sign-ins/sign-ins.repository';
 import { html, type Html } from './html';
 import type { Page } from './page';
 
@@ -82,6 +83,45 @@ export function codePage({ action, formToken, pending, returnTo, problem }: Code
         />
         <div class="actions"><button type="submit">Sign in</button></div>
       </form>`,
+  };
+}
+
+interface AccountsForm extends Pick<SignInForm, 'action' | 'formToken' | 'returnTo' | 'problem'> {
+  readonly signOut: Html;
+}
+
+/** Asks in which of their accounts a person acts. */
+export function accountsPage(
+  person: SignedIn,
+  accounts: readonly AccountOfPerson[],
+  { action, formToken, returnTo, problem, signOut }: AccountsForm,
+): Page {
+  const button = ({ account_id: id, account_name: name, role, is_suspended: isSuspended }: AccountOfPerson) =>
+    html`<p>
+      <button
+        type="submit"
+        name="account"
+        value="${String(id)}"
+        class="second"
+        ${isSuspended ? html`disabled` : null}
+      >
+        ${name}
+      </button>
+      <span class="quiet"
+        >${isSuspended ? 'suspended' : role}${id === person.account_id ? ', now' : null}</span
+      >
+    </p>`;
+  return {
+    title: 'Choose an account',
+    body: html`<h1>Choose an account</h1>
+      ${guessNotice(person)} ${problem && html`<p class="notice" role="alert" id="problem">${problem}</p>`}
+      <p>Signed in as <strong>${person.email}</strong></p>
+      <form method="post" action="${action}">
+        ${formToken}
+        <input type="hidden" name="return_to" value="${returnTo}" />
+        ${accounts.map(button)}
+      </form>
+      ${signOut}`,
   };
 }
 

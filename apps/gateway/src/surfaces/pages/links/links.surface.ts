@@ -7,13 +7,23 @@ import { isRandomSecret } from '../../../credentials/random-secret';
 import type { PersonLinksService } from '../../../person-links/person-links.service';
 import type { LinkKind, UsableLink } from '../../../person-links/person-links.repository';
 import { BROWSER_SECONDS, SESSION_SECONDS } from '../../../sessions/sessions.service';
-import type { Person } from '../../../sessions/sessions.repository';
+import type { Person, SignedIn } from '../../../sessions/sessions.repository';
 import type { Page } from '../page';
 import { sendOn, sendPage } from '../page';
 import { pageSurface } from '../page-surface';
-import type { PageNeeds } from '../sign-in.surface';
+import { signInLocation, signOutForm, type PageNeeds } from '../sign-in.surface';
+import { html, type Html } from '../html';
 import { userAgentOf } from '../visit';
-import { deadLinkPage, invitationPage, resetPage, SHORTEST_PASSWORD, type LinkForm } from './link-pages';
+import {
+  deadLinkPage,
+  invitationPage,
+  joinPage,
+  proveFirstPage,
+  resetPage,
+  sharedSignInPage,
+  SHORTEST_PASSWORD,
+  type LinkForm,
+} from './link-pages';
 
 export interface LinkNeeds extends PageNeeds {
   readonly personLinks: PersonLinksService;
@@ -28,7 +38,8 @@ interface Submitted {
 }
 
 const OUTDATED = 'This page was open too long, or cookies are turned off. Try again.';
-const TAKEN = 'This address cannot be used for another account. Ask for an invitation to another address.';
+const TAKEN =
+  'Somebody signs in here with this address already. If that is you, sign in first; this page then asks whether to join.';
 /** The limits of `createUser`, in code points. */
 const LONGEST = { name: 100, password: 200 };
 
@@ -69,18 +80,39 @@ async function show(
     formToken: needs.visits.formToken(request, reply),
     problem: again.problem,
   };
-  return sendPage(reply, again.status ?? 200, pageOf(link, form, name));
+  if (kind === 'reset' && link.is_shared) return sendPage(reply, 409, sharedSignInPage());
+  const person = await needs.sessions.find(needs.visits.sessionOf(request));
+  return sendPage(reply, again.status ?? 200, pageOf(needs, link, form, { name, person }));
 }
 
-function pageOf(link: UsableLink, form: LinkForm, name: string): Page {
+/** What it shows depends on who is signed in, and not on who has the address. */
+function pageOf(
+  needs: LinkNeeds,
+  link: UsableLink,
+  form: LinkForm,
+  { name, person }: { name: string; person: SignedIn | null },
+): Page {
   if (link.user_email !== null) return resetPage({ ...form, email: link.user_email });
-  return invitationPage({
+  const signIn = signInControl(needs, form, person);
+  const invited = {
     ...form,
     accountName: link.account_name,
     email: link.email!,
     role: link.role!,
-    name,
-  });
+    signIn,
+  };
+  if (person?.email !== link.email) return invitationPage({ ...invited, name });
+  return person.is_proven ? joinPage(invited) : proveFirstPage(invited);
+}
+
+/** Leads to the sign-in and back; whoever is signed in is signed out first. */
+function signInControl(
+  { publicUrl }: LinkNeeds,
+  { action, formToken }: LinkForm,
+  person: SignedIn | null,
+): Html {
+  if (person) return signOutForm(publicUrl, formToken, action, 'Sign in again, or as somebody else');
+  return html`<p><a href="${signInLocation(publicUrl, action)}">Sign in</a></p>`;
 }
 
 async function submit(
@@ -93,6 +125,7 @@ async function submit(
   const form = formOf(request);
   const again = (status: number, problem: string) => show(needs, kind, request, reply, { status, problem });
   if (!visits.isOwnForm(request, form)) return again(403, OUTDATED);
+  if (kind === 'invitation' && form.has('join')) return join(needs, request, reply);
   const given = read(form);
   if ('problem' in given) return again(422, given.problem);
   const visitor = visitorOf(admission, request);
@@ -120,7 +153,30 @@ async function submit(
   }
 }
 
-/** @returns null if somebody has the address already; no person if the link does not work (any more). */
+/** Adds whoever is signed in with the invited address to the account, in which they then act. */
+async function join(needs: LinkNeeds, request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { personLinks, visits, admission, publicUrl } = needs;
+  const { secret } = request.params;
+  const session = visits.sessionOf(request);
+  const again = (status: number, problem: string) =>
+    show(needs, 'invitation', request, reply, { status, problem });
+  if (!session) return again(403, OUTDATED);
+  try {
+    const next = isRandomSecret(secret)
+      ? await personLinks.join(secret, session, visitorOf(admission, request))
+      : null;
+    if (next === null) return await sendPage(reply, 404, deadLinkPage());
+    visits.beginSession(reply, next, SESSION_SECONDS);
+    return sendOn(reply, `${publicUrl.path}/sign-in`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'unauthenticated') return again(403, OUTDATED);
+    if (error.code === 'conflict') return again(409, error.message);
+    throw error;
+  }
+}
+
+/** @returns null if somebody has the address already, or no admin may reset what the person signs in with; no person if the link does not work (any more). */
 async function use(
   { personLinks }: LinkNeeds,
   kind: LinkKind,
@@ -129,8 +185,8 @@ async function use(
   visitor: PageVisitor,
 ): Promise<{ person: Person | null } | null> {
   if (!isRandomSecret(secret)) return { person: null };
-  if (kind === 'reset') return { person: await personLinks.reset(secret, given.password, visitor) };
   try {
+    if (kind === 'reset') return { person: await personLinks.reset(secret, given.password, visitor) };
     return { person: await personLinks.accept(secret, given, visitor) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return null;

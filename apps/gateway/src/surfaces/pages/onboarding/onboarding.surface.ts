@@ -12,10 +12,10 @@ import { AppError } from '@chat/errors';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
 import { systemContext } from '@chat/service-kit';
 import type { SignedIn } from '../../../sessions/sessions.repository';
-import type { Html } from '../html';
+import { html, type Html } from '../html';
 import { sendOn, sendPage } from '../page';
 import { pageSurface } from '../page-surface';
-import { signInLocation, signOutForm, type PageNeeds } from '../sign-in.surface';
+import { accountLink, signInLocation, signOutForm, type PageNeeds } from '../sign-in.surface';
 import { connectingPage, otherAccountPage, pinPage, signUpPage } from './onboarding-pages';
 import { signUpHeaders } from './sign-up-policy';
 
@@ -135,8 +135,9 @@ function showView(visit: Visit, view: OnboardingView, status: number, problem?: 
   return sendPage(reply, status, signUpPage(frame, view.sign_up), signUpHeaders(view.sign_up));
 }
 
-function signOutOf({ needs, path }: Visit, formToken: Html): Html {
-  return signOutForm(needs.publicUrl, formToken, path, 'Use another account');
+function signOutOf({ needs: { publicUrl }, path, person }: Visit, formToken: Html): Html {
+  return html`${accountLink(publicUrl, person, path)}
+  ${signOutForm(publicUrl, formToken, path, 'Use another account')}`;
 }
 
 /** Reads an id of the provider from the form; undefined if it is not one. */
