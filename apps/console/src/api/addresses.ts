@@ -6,6 +6,11 @@ export function hostedPage(path: string): string {
   return new URL(`../${path}`, document.baseURI).href;
 }
 
+/** The page on which a person chooses another of their accounts, which leads to a page of the console afterwards. */
+export function accountsAddressFor(page: string): string {
+  return `${hostedPage('sign-in/account')}?return_to=${encodeURIComponent(new URL(page).pathname)}`;
+}
+
 /** The sign-in page, which leads to a page of the console afterwards. */
 export function signInAddressFor(page: string): string {
   const { pathname, search } = new URL(page);

@@ -95,10 +95,19 @@ export async function upload<T>(path: string, form: FormData, options: Uploading
   return read<T>(request.status, request.responseText).data;
 }
 
+/** The account that this page shows. In another tab, the person may have chosen another one for the session. */
+let shownAccount: number | undefined;
+
+/** From now on, requests are refused with `account_mismatch` if the session acts in another account. */
+export function showAccount(id: number): void {
+  shownAccount = id;
+}
+
 function headersOf(hasJson: boolean, idempotencyKey?: string): Record<string, string> {
   return {
     accept: 'application/json',
     'x-console': '1',
+    ...(shownAccount !== undefined && { 'x-console-account': String(shownAccount) }),
     ...(hasJson && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dataOf } from './call';
+import { dataOf, showAccount } from './call';
 
 export interface Me {
   readonly user: {
@@ -9,13 +9,19 @@ export interface Me {
     readonly role?: string;
   };
   readonly account: { readonly id: number; readonly name: string };
+  /** Those that they may choose from. */
+  readonly accounts: readonly object[];
   readonly second_factor: object | null;
   readonly scopes: readonly string[];
 }
 
 export const meQuery = {
   queryKey: ['me'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => dataOf<Me>('GET', 'me', { signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const me = await dataOf<Me>('GET', 'me', { signal });
+    showAccount(me.account.id);
+    return me;
+  },
   staleTime: 5 * 60_000,
 };
 

@@ -18,7 +18,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     },
   });
   const notice = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) onSignedOut();
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 401) onSignedOut();
+    if (error.code === 'account_mismatch') location.reload();
   };
   client.getQueryCache().config.onError = notice;
   client.getMutationCache().config.onError = notice;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signOut, useMe } from '../api/me';
 import { languages, offered, remember, type LanguageCode } from '../texts/languages';
 import { useLanguage, useTexts } from '../texts/texts';
-import { hostedPage, signInAddressFor } from '../api/addresses';
+import { accountsAddressFor, hostedPage, signInAddressFor } from '../api/addresses';
 import { Avatar } from '../ui/avatar';
 import { Button, ButtonLink } from '../ui/button';
 import { Fact, Facts } from '../ui/facts';
@@ -14,7 +14,7 @@ import styles from './me.module.css';
 /** The person who is signed in, their language, and the way out. */
 export function MePage() {
   const { nav, me: texts, roles } = useTexts();
-  const { user, account } = useMe();
+  const { user, account, accounts } = useMe();
   const code = useLanguage();
   const name = user.name ?? user.email;
   const speak = (next: LanguageCode) => {
@@ -45,6 +45,11 @@ export function MePage() {
           </Fact>
           <Fact label={texts.role}>{roles[user.role ?? ''] ?? user.role}</Fact>
         </Facts>
+        {accounts.length > 1 && (
+          <div>
+            <ButtonLink href={accountsAddressFor(document.baseURI)}>{texts.otherAccount}</ButtonLink>
+          </div>
+        )}
         <SignOut />
       </section>
       <section className={styles.card}>

@@ -66,7 +66,7 @@ export const en = {
     reconnecting: 'Reconnecting…',
     requestId: (id: string) => `Request ${id}`,
   },
-  me: { account: 'Account', role: 'Role' },
+  me: { account: 'Account', role: 'Role', otherAccount: 'Choose another account' },
   session: {
     ended: 'You were signed out',
     endedAbout:

@@ -67,7 +67,7 @@ export const es: Texts = {
     reconnecting: 'Reconectando…',
     requestId: (id) => `Solicitud ${id}`,
   },
-  me: { account: 'Cuenta', role: 'Función' },
+  me: { account: 'Cuenta', role: 'Función', otherAccount: 'Elegir otra cuenta' },
   session: {
     ended: 'Se cerró tu sesión',
     endedAbout:

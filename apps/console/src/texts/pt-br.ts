@@ -67,7 +67,7 @@ export const ptBr: Texts = {
     reconnecting: 'Reconectando…',
     requestId: (id) => `Requisição ${id}`,
   },
-  me: { account: 'Conta', role: 'Função' },
+  me: { account: 'Conta', role: 'Função', otherAccount: 'Escolher outra conta' },
   session: {
     ended: 'Você saiu',
     endedAbout:

@@ -201,6 +201,57 @@ export function peopleInBrowsers(stack: RunningStack): void {
     for (const one of [bob, { close }]) await one.close();
   });
 
+  inChromium(
+    'join another account as who they are, and choose one: after signing in, and in the console',
+    async () => {
+      const { admin } = stack();
+      const { id: second } = await admin.createAccount({ name: 'Café Duo' });
+      const { email } = await admin.createUser(second, `both-${second}@example.com`, PASSWORD);
+      const { url: link } = await invite(email, 'agent');
+      const { page, complaints, close } = await open('phone-light');
+      const choose = async (name: string) => {
+        await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+        await page.getByRole('button', { name }).click();
+      };
+      await page.goto(link);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await enterPassword(page, email, PASSWORD, page.url());
+      await page.getByText('You keep your password').waitFor();
+      await keep(page, 'join-phone-light');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await isSignedIn(page, email);
+      await page.getByText('of Blumen Weber').waitFor();
+      await page.getByRole('link', { name: 'Choose another of your accounts' }).click();
+      await keep(page, 'accounts-phone-light');
+      await choose('Café Duo');
+      await page.getByText('of Café Duo').waitFor();
+
+      const other = await open('desktop-light');
+      await enterPassword(
+        other.page,
+        email,
+        PASSWORD,
+        url(`/sign-in?return_to=${encodeURIComponent('/console/me')}`),
+      );
+      await other.page.getByRole('button', { name: 'Blumen Weber' }).click();
+      await other.page.getByRole('heading', { name: 'You', exact: true }).waitFor();
+      const tab = await other.page.context().newPage();
+      await tab.goto(url('/console/me'));
+      await tab.getByRole('link', { name: 'Choose another account' }).click();
+      await tab.getByRole('button', { name: 'Café Duo' }).click();
+      await tab
+        .getByRole('complementary')
+        .or(tab.getByRole('navigation'))
+        .getByText('Café Duo')
+        .first()
+        .waitFor();
+      await other.page.getByRole('link', { name: 'Contacts' }).first().click();
+      await other.page.getByText('Café Duo').first().waitFor();
+      expect([...complaints]).toEqual([]);
+      for (const one of [other, { close }]) await one.close();
+    },
+  );
+
   inChromium('who are operators see that every service answers', async () => {
     const bob = await join('viewer');
     await setUpFactor(bob);
