@@ -8,6 +8,7 @@ const round = (row: string, findings: RoundReport['findings'] = []): RoundReport
   injury: '',
   recovery: { firstSuccessMs: { sends: 1_200, inbound: 300 }, settledMs: 4_000, clearedMs: null },
   findings,
+  notes: [],
 });
 
 describe('formatDrills', () => {

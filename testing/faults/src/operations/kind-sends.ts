@@ -57,6 +57,8 @@ class KindSends implements Load {
   private readonly sent: Sent[] = [];
   private readonly asked: AskedShape[] = [];
   private reactions = 0;
+  /** What was sent while both releases ran, of what the last one does not know. */
+  private mixed = { attempts: 0, sent: 0 };
 
   constructor(
     private readonly world: World,
@@ -70,19 +72,30 @@ class KindSends implements Load {
     const answered =
       this.sent.length > 0 && this.random.next() < ANSWER_SHARE ? this.random.pick(this.sent) : null;
     const { tenant, receiver, isOnCloud } = answered ?? this.newReceiver();
+    const { isMixed } = this.world;
     const wanted = await this.choose({ tenant, receiver, isOnCloud, answered });
+    const isCounted = isMixed && wanted?.shape !== 'text';
+    if (isCounted) this.mixed.attempts += 1;
     if (wanted === null) return false;
     const { label, body, shape } = wanted;
     const { status, data, extra } = await this.book.send(tenant, label, body);
     const given = data?.message_id ?? extra.message_id;
     this.asked.push({ label, messageId: typeof given === 'number' ? given : null, shape });
     if (status !== 201 || !data) return false;
+    if (isCounted) this.mixed.sent += 1;
     const { message_id: messageId, chat_message_id: chatMessageId } = data;
     if (shape !== 'reaction') {
       this.sent.push({ tenant, receiver, isOnCloud, messageId, chatMessageId });
       if (this.sent.length > ANSWERED) this.sent.shift();
     }
     return true;
+  }
+
+  tell(): string | null {
+    const { attempts, sent } = this.mixed;
+    this.mixed = { attempts: 0, sent: 0 };
+    if (attempts === 0) return null;
+    return `${attempts} sends that the last release does not know while both ran: ${sent} sent, ${attempts - sent} refused`;
   }
 
   async audit(ledgers: MessageLedgers): Promise<Finding[]> {

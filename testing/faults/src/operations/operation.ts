@@ -31,6 +31,8 @@ export interface Load {
   attempt(): Promise<boolean>;
   /** Resolves when no work of earlier attempts is in progress; absent if attempts leave none. */
   rest?(): Promise<void>;
+  /** Returns what is worth saying of the attempts since it was asked last; absent if nothing ever is. */
+  tell?(): string | null;
   /** Compares the ledgers of everything done so far; nothing is in progress then. */
   audit(ledgers: MessageLedgers): Promise<Finding[]>;
 }

@@ -52,7 +52,7 @@ export async function runRestore({ world, driver, work }: Arena, seed: number): 
     rest.clearedMs === null ? [{ kind: 'unsettled', what: `the backlog was never cleared: ${left}` }] : [];
   findings.push(...(await judge(world, promised)), ...(await judgeLife(world)));
   say(await describe(world, sending, promised.length, book.promised.length));
-  return { recovery: { firstSuccessMs: { sends: firstSend }, ...rest }, findings };
+  return { recovery: { firstSuccessMs: { sends: firstSend }, ...rest }, findings, notes: [] };
 }
 
 /** Makes sends that the network only accepts after the backup has been taken. */

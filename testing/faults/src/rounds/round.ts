@@ -29,6 +29,8 @@ export interface Arena {
 export interface RoundResult {
   recovery: Recovery;
   findings: Finding[];
+  /** What is worth saying besides. */
+  notes: string[];
 }
 
 /** Injects a fault into the installation under load, heals it, waits until it is idle, and compares all ledgers. */
@@ -56,7 +58,7 @@ export async function runRound(
   findings.push(...judgePace(recovery, left));
   // Work in progress is not lost: the audit of a later round, or the last one, judges it.
   if (recovery.clearedMs !== null) findings.push(...(await audit(arena)));
-  return { recovery, findings };
+  return { recovery, findings, notes: driver.loads.flatMap(({ load }) => load.tell?.() ?? []) };
 }
 
 /** Returns the findings of all ledgers. */

@@ -11,7 +11,7 @@ export const rollingRestarts: FaultRow = {
   rounds: { quick: 0, full: 2 },
   front: 'ingress',
   isSeamless: true,
-  choose: (_turn, _random, world) => restartInTurn('every process', servicesOf(world), world),
+  choose: (_turn, _random, world) => restartInTurn('every process', world.services, world),
 };
 
 /** As in an upgrade: each process is restarted with the code of this checkout, next to those of the last release. */
@@ -53,7 +53,7 @@ export const rollbacks: FaultRow = {
 
 /** In the order that operators are told: what delivers events comes before what emits new types of them. */
 function forUpgrade(world: World): string[] {
-  return [...new Set([...world.membersOf('webhooks'), ...servicesOf(world)])];
+  return [...new Set([...world.membersOf('webhooks'), ...world.services])];
 }
 
 /** Only the processes that serve HTTP to the outside, where connections could be reset. */
@@ -83,10 +83,6 @@ export const postgresRestarts: FaultRow = {
     },
   }),
 };
-
-function servicesOf({ stack }: World): string[] {
-  return stack.names.filter((name) => !['postgres', 'nats', 'sandbox'].includes(name));
-}
 
 function restartInTurn(
   name: string,

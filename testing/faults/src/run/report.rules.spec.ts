@@ -7,6 +7,7 @@ const round = (row: string, findings: Finding[] = []): RoundReport => ({
   injury: 'nats after 3 ms',
   recovery: { firstSuccessMs: { sends: 1_200, inbound: 300 }, settledMs: 4_000, clearedMs: null },
   findings,
+  notes: row === 'pause' ? ['2 sends were refused'] : [],
 });
 const report = (changes: Partial<RunReport> = {}): RunReport => ({
   seed: 7,
@@ -38,6 +39,7 @@ describe('formatReport', () => {
       'all kills       2     1       0          0     0       0      0            1.2      4.0    never',
       'all             3     1       0          0     0       0      0            1.2      4.0    never',
       'first success, settled, cleared: the slowest round, in seconds after the fault was over',
+      'pause: 2 sends were refused',
       'not possible here: full-disk (no right)',
       'seed 7, 61 s',
     ]);

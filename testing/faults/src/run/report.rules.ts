@@ -9,6 +9,8 @@ export interface RoundReport {
   readonly injury: string;
   readonly recovery: Recovery;
   readonly findings: readonly Finding[];
+  /** What is worth saying besides. */
+  readonly notes: readonly string[];
 }
 
 export interface RunReport {
@@ -65,6 +67,7 @@ export function formatReport(report: RunReport): string {
       toLine('all', rounds),
     ]),
     'first success, settled, cleared: the slowest round, in seconds after the fault was over',
+    ...rounds.flatMap(({ row, notes }) => notes.map((note) => `${row}: ${note}`)),
     ...Object.entries(obstacles).map(([name, why]) => `not possible here: ${name} (${why})`),
     ...(endedEarly === null ? [] : [`ended early: ${endedEarly}`]),
     `seed ${seed}, ${Math.round(seconds)} s`,

@@ -196,11 +196,15 @@ class Run {
     const row = this.chosen.find((one) => one.name === name)!;
     const injury = row.choose(turn, this.randoms.get(name)!, this.arena.world);
     const { isPatient, seed } = this.options;
-    const { recovery, findings: all } = row.last
+    const {
+      recovery,
+      findings: all,
+      notes,
+    } = row.last
       ? await row.last(this.arena, seed)
       : await runRound(this.arena, injury, { isPatient, isSeamless: row.isSeamless ?? false });
     const findings = isPatient ? all.filter(({ kind }) => kind !== 'late') : all;
-    return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings };
+    return { row: name, isKill: row.isKill ?? false, injury: injury.name, recovery, findings, notes };
   }
 
   /** Reports what was duplicated or lost after its round had been judged. */
@@ -213,10 +217,10 @@ class Run {
   }
 }
 
-function describe({ row, injury, recovery, findings }: RoundReport): string {
+function describe({ row, injury, recovery, findings, notes }: RoundReport): string {
   const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1_000).toFixed(1)} s`);
   const first = Object.values(recovery.firstSuccessMs);
   const slowest = first.includes(null) ? null : Math.max(...first.map((ms) => ms ?? 0));
   const verdict = findings.length === 0 ? 'good' : `${findings.length} findings: ${findings[0]!.what}`;
-  return `${row}: ${injury}: first success ${seconds(slowest)}, cleared ${seconds(recovery.clearedMs)}, ${verdict}`;
+  return `${row}: ${injury}: first success ${seconds(slowest)}, cleared ${seconds(recovery.clearedMs)}, ${[verdict, ...notes].join('; ')}`;
 }

@@ -52,6 +52,7 @@ export class World {
   readonly calls: CallRecord[] = [];
   private readonly formerDispatcher = getGlobalDispatcher();
   readonly blobs: BlobFiles;
+  private readonly upgraded = new Set<string>();
   private filesUrl = '';
 
   private constructor(
@@ -136,14 +137,26 @@ export class World {
     this.stack.tell(name, order);
   }
 
+  /** The processes of the product. */
+  get services(): string[] {
+    return this.stack.names.filter((name) => ![...SERVERS, 'sandbox'].includes(name));
+  }
+
+  /** Whether some processes run the last release and others the code of this checkout. */
+  get isMixed(): boolean {
+    return this.upgraded.size > 0 && this.upgraded.size < this.services.length;
+  }
+
   /** Has a process run the code of this checkout from its next start on. */
   upgrade(name: string): void {
     this.stack.runBuild(name);
+    this.upgraded.add(name);
   }
 
   /** Has a process run the last release again from its next start on. */
   downgrade(name: string): void {
     this.stack.runBuild(name, this.release?.folder);
+    this.upgraded.delete(name);
   }
 
   /** The members that are not running. */
