@@ -32,6 +32,7 @@ export interface Row {
 /** Enough that every concurrent request uses another conversation. */
 const RECIPIENTS = 1_000;
 const RECIPIENTS_OF_MANY = 10;
+const CARD = { name: { formatted_name: 'Mara Beispiel', first_name: 'Mara' } };
 
 const send = { name: 'send of a text', method: 'POST', path: '/v1/messages' } as const;
 
@@ -94,6 +95,15 @@ export const operations: readonly Operation[] = [
     bodies: ({ cloud }) => texts(cloudCustomerNumbers(RECIPIENTS), cloud!.channelId),
   },
   {
+    ...send,
+    key: 'send-card',
+    name: 'send of a contact card',
+    connections: [16],
+    accounts: 1,
+    isOnlyInFull: true,
+    bodies: ({ channelId }) => contentsTo(customerNumbers(RECIPIENTS), channelId, { contacts: [CARD] }),
+  },
+  {
     key: 'send-template',
     name: 'send of a template',
     method: 'POST',
@@ -142,12 +152,12 @@ function textsTo(count: number): (tenant: Tenant) => string[] {
 }
 
 function texts(phones: readonly string[], channelId: number): string[] {
+  const message = 'Your parcel left our house this morning and arrives tomorrow before noon.';
+  return contentsTo(phones, channelId, { message });
+}
+
+function contentsTo(phones: readonly string[], channelId: number, content: object): string[] {
   return phones.map((phone) =>
-    JSON.stringify({
-      mobile_code: '1',
-      mobile: phone.slice(1),
-      chat_account_id: channelId,
-      message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
-    }),
+    JSON.stringify({ mobile_code: '1', mobile: phone.slice(1), chat_account_id: channelId, ...content }),
   );
 }
