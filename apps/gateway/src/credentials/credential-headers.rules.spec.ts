@@ -1,6 +1,8 @@
 import { readCredential } from './credential-headers.rules';
 
-const key = { kind: 'api_key', clientId: 'id', clientSecret: 'secret' };
+const key = { kind: 'api_key', clientId: 'id', clientSecret: 'secret', isBasic: false };
+const basicKey = { kind: 'api_key', clientId: 'ck_id', clientSecret: 'cs_secret', isBasic: true };
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const two = {
   kind: 'conflict',
   sentence: 'The request carries two kinds of credential at once. Send exactly one.',
@@ -38,6 +40,31 @@ describe('the credential that headers carry', () => {
     ['a key and the word bearer', { ...both, authorization: 'bearer' }, two],
     ['half a key and a bearer token', { 'x-api-key': 'id', authorization: 'Bearer token' }, two],
     ['a key and another scheme', { ...both, authorization: 'Basic abc' }, key],
+    ['HTTP Basic', { authorization: basic('ck_id:cs_secret') }, basicKey],
+    [
+      'HTTP Basic in capitals',
+      { authorization: basic('ck_id:cs_secret').replace('Basic', 'BASIC') },
+      basicKey,
+    ],
+    [
+      'HTTP Basic with a colon in the secret',
+      { authorization: basic('ck_id:a:b') },
+      { ...basicKey, clientSecret: 'a:b' },
+    ],
+    ['HTTP Basic of half a key', { authorization: basic('ck_id') }, { kind: 'none' }],
+    ['HTTP Basic of a user that is no key', { authorization: basic('ada:secret') }, { kind: 'none' }],
+    ['a key behind HTTP Basic of something else', { ...both, authorization: basic('ada:pw') }, key],
+    [
+      'a key in headers and as HTTP Basic',
+      { 'client-id': 'ck_id', 'client-secret': 'cs_secret', authorization: basic('ck_id:cs_secret') },
+      { ...basicKey, isBasic: false },
+    ],
+    [
+      'HTTP Basic completed by a header',
+      { 'client-secret': 'cs_secret', authorization: basic('ck_id:') },
+      basicKey,
+    ],
+    ['two different keys', { ...both, authorization: basic('ck_id:secret') }, different('ids')],
     ['an id sent twice', { ...both, 'client-id': ['id', 'id'] }, key],
     ['an id sent twice, once empty', { ...both, 'client-id': ['', 'id'] }, key],
     ['an id sent twice that differs', { ...both, 'client-id': ['id', 'other'] }, different('ids')],

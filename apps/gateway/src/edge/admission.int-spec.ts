@@ -17,6 +17,10 @@ function expectError(answer: Answer, code: ErrorCode, extras: object = {}): void
   });
 }
 
+const basicHeaders = ({ clientId, clientSecret }: Credential) => ({
+  authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+});
+
 const rateHeaders = (answer: Answer) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => answer.headers.get(name));
 
@@ -42,6 +46,12 @@ describe('who may do what', () => {
         'both spellings with the same values',
         () => ({ ...keyHeaders(key), 'X-Api-Key': key.clientId, 'X-Api-Secret': key.clientSecret }),
       ],
+      ['HTTP Basic', () => basicHeaders(key)],
+      ['HTTP Basic and the same headers', () => ({ ...basicHeaders(key), ...keyHeaders(key) })],
+      [
+        'headers from a page of another site',
+        () => ({ ...keyHeaders(key), origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
+      ],
     ])('is read from %s', async (_, headers) => {
       expect((await get('/v1/devices', headers())).status).toBe(200);
     });
@@ -64,8 +74,25 @@ describe('who may do what', () => {
       expect(rateHeaders(answer)).toEqual([null, null, null]);
     });
 
+    it.each<[string, Record<string, string>]>([
+      ['another origin', { origin: 'https://evil.example' }],
+      ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ])('in HTTP Basic is refused from a page of %s, whether it is valid or not', async (_, page) => {
+      const message = expect.stringContaining('HTTP Basic is not accepted from a page') as string;
+      for (const each of [key, { ...key, clientSecret: newKey('clientSecret') }]) {
+        const answer = await get('/v1/devices', { ...basicHeaders(each), ...page });
+        expectError(answer, 'unauthenticated', { message });
+      }
+    });
+
+    it('is never asked for as HTTP Basic, which a browser would keep', async () => {
+      for (const headers of [{}, basicHeaders({ ...key, clientSecret: newKey('clientSecret') })])
+        expect((await get('/v1/devices', headers)).headers.get('www-authenticate')).toBe('Bearer');
+    });
+
     it.each<[string, () => Record<string, string>]>([
       ['two different client ids', () => ({ 'X-Api-Key': newKey('clientId') })],
+      ['two different client ids', () => basicHeaders({ ...key, clientId: newKey('clientId') })],
       ['two different client secrets', () => ({ 'X-Api-Secret': newKey('clientSecret') })],
       ['two kinds of credential at once', () => ({ authorization: 'Bearer token' })],
     ])('is refused where the request carries %s', async (what, more) => {

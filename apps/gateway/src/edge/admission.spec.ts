@@ -21,7 +21,11 @@ const experiment = operation({
 
 describe('the feature flag of an operation', () => {
   const admit = (setting: string, scopes: string[]) => {
-    const config = { TRUSTED_PROXY_HOPS: 0, FEATURE_EXPERIMENT_V1: setting } as unknown as GatewayConfig;
+    const config = {
+      PUBLIC_BASE_URL: 'https://api.example.com',
+      TRUSTED_PROXY_HOPS: 0,
+      FEATURE_EXPERIMENT_V1: setting,
+    } as unknown as GatewayConfig;
     const principal = {
       account: { id: 1, plan: { rate_limit: 1 } },
       credential: { scopes },

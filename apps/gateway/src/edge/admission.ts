@@ -13,14 +13,22 @@ import { headerValues } from '../credentials/header-values';
 import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
 import { orUnavailable } from '../questions/questions';
+import { publicUrlOf } from '../public-url/public-url';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { StrangerLimits } from '../rate-limit/stranger-limits';
 import { admitTo, applyAllowance, type Doorkeeper } from './doorkeeper';
+import { isOfOtherPage } from './own-page.rules';
+
+const BASIC_OF_OTHER_PAGE =
+  'HTTP Basic is not accepted from a page of another site. Call the API from your server, or send the headers ' +
+  'client-id and client-secret.';
 
 /** Authorizes requests by their headers alone. The first failing check determines the response. */
 @Injectable()
 export class Admission implements Doorkeeper {
+  private readonly origin: string;
+
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
     private readonly addresses: ClientAddresses,
@@ -29,7 +37,9 @@ export class Admission implements Doorkeeper {
     private readonly limiter: RateLimiter,
     private readonly strangers: StrangerLimits,
     private readonly inFlight: RequestsInFlight,
-  ) {}
+  ) {
+    this.origin = new URL(publicUrlOf(config).base).origin;
+  }
 
   /** Checks credential, address, limits, suspension, scope, feature and Idempotency-Key, in this order. */
   async admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): Promise<void> {
@@ -76,15 +86,16 @@ export class Admission implements Doorkeeper {
 
   /**
    * Authenticates the request.
-   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential; `bad_request` for
-   * two credentials at once; `rate_limit_exceeded` instead of either if the address has sent too many such requests.
+   * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential, and for any in HTTP
+   * Basic from a page of another site; `bad_request` for two credentials at once; `rate_limit_exceeded` instead of either if the address has sent too many such requests.
    */
   private async authenticate(
     { raw }: FastifyRequest,
     reply: FastifyReply,
     client: ClientAddress,
   ): Promise<Principal> {
-    const presented = readCredential(headerValues(raw));
+    const valuesOf = headerValues(raw);
+    const presented = readCredential(valuesOf);
     if (presented.kind === 'conflict') {
       const refusal = this.strangers.refusal(
         client,
@@ -93,9 +104,12 @@ export class Admission implements Doorkeeper {
       if (presented.hasBearer && refusal.status === 400) challenge(reply, 'invalid_request');
       throw refusal;
     }
-    const principal = await orUnavailable(this.principalOf(presented, client));
+    const isForeign =
+      presented.kind === 'api_key' && presented.isBasic && isOfOtherPage({ valuesOf, origin: this.origin });
+    const principal = isForeign ? null : await orUnavailable(this.principalOf(presented, client));
     if (principal) return principal;
-    const refusal = this.strangers.refusal(client, new AppError('unauthenticated'));
+    const details = isForeign ? { message: BASIC_OF_OTHER_PAGE } : {};
+    const refusal = this.strangers.refusal(client, new AppError('unauthenticated', details));
     if (refusal.status === 401) challenge(reply, presented.kind === 'bearer' ? 'invalid_token' : undefined);
     throw refusal;
   }

@@ -1,4 +1,4 @@
-import { isOfOwnPage } from './own-page.rules';
+import { isOfOtherPage, isOfOwnPage } from './own-page.rules';
 
 const origin = 'https://chat.example.com';
 const own = { 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
@@ -43,5 +43,19 @@ describe('a request of a page of our own', () => {
     expect(isAccepted('HEAD', { 'sec-fetch-site': 'same-origin' })).toBe(true);
     expect(isAccepted('GET', { 'sec-fetch-site': 'cross-site' })).toBe(false);
     expect(isAccepted('GET', { 'sec-fetch-site': 'same-site' })).toBe(false);
+  });
+});
+
+describe('a request of a page of another origin', () => {
+  it.each<[string, Record<string, string>, boolean]>([
+    ['a program sends it', {}, false],
+    ['a page of our own sends it', { 'sec-fetch-site': 'same-origin', origin }, false],
+    ['somebody typed its address', { 'sec-fetch-site': 'none' }, false],
+    ['another site sends it', { 'sec-fetch-site': 'cross-site' }, true],
+    ['a sibling of our site sends it', { 'sec-fetch-site': 'same-site' }, true],
+    ['it has another origin', { origin: 'https://evil.example' }, true],
+    ['it has the origin of a sandbox', { origin: 'null' }, true],
+  ])('is known if %s', (_, headers, isOther) => {
+    expect(isOfOtherPage({ valuesOf: (name) => [headers[name] ?? []].flat(), origin })).toBe(isOther);
   });
 });

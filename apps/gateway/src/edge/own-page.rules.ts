@@ -24,6 +24,18 @@ export function isOfOwnPage({ method, valuesOf, origin }: BrowserRequest): boole
   return valuesOf('content-type').every((type) => BODY_TYPES.includes(mediaTypeOf(type)));
 }
 
+/**
+ * Whether a browser sends a request for a page of another origin. A browser that keeps a password of HTTP Basic adds it to
+ * such requests by itself.
+ */
+export function isOfOtherPage({ valuesOf, origin }: Omit<BrowserRequest, 'method'>): boolean {
+  const site = valuesOf('sec-fetch-site');
+  return (
+    site.some((value) => !['same-origin', 'none'].includes(value)) ||
+    valuesOf('origin').some((value) => value !== origin)
+  );
+}
+
 function isOnly(values: readonly string[], value: string): boolean {
   return values.length === 1 && values[0] === value;
 }

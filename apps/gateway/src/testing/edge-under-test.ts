@@ -28,7 +28,10 @@ export async function startEdge(
   const apiKeys = { authenticate } as unknown as ApiKeyAuthenticator;
   const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
   const addresses = new ClientAddresses(0);
-  const config = { MAX_REQUESTS_PER_ACCOUNT: 100 } as GatewayConfig;
+  const config = {
+    PUBLIC_BASE_URL: 'https://api.example.com',
+    MAX_REQUESTS_PER_ACCOUNT: 100,
+  } as GatewayConfig;
   const inFlight = new RequestsInFlight(config);
   const admission = new Admission(config, addresses, apiKeys, {} as never, limiter, {} as never, inFlight);
   const never = {} as never;

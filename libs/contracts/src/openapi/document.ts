@@ -38,7 +38,12 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: serverUrl }],
-    security: [{ clientId: [], clientSecret: [] }, { apiKey: [], apiSecret: [] }, { oauth: [] }],
+    security: [
+      { basic: [] },
+      { clientId: [], clientSecret: [] },
+      { apiKey: [], apiSecret: [] },
+      { oauth: [] },
+    ],
     tags,
     paths,
     webhooks,
@@ -69,7 +74,14 @@ function allWebhooks(components: Components): Record<string, Json> {
   return sorted(Object.fromEntries(outgoing.map((type) => [type.type, webhookObject(type, components)])));
 }
 
+// Tools that send one scheme only take the first.
 const securitySchemes = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'An API key, with `client-id` as the user name and `client-secret` as the password. Not from pages of other sites.',
+  },
   clientId: headerKey('client-id', 'The public part of an API key, `ck_…`.'),
   clientSecret: headerKey(
     'client-secret',

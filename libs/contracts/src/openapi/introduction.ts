@@ -16,7 +16,8 @@ around names, labels and subjects is trimmed, and characters in them that hide o
 zero-width spaces and direction overrides; joiners stay. Other text is stored as sent, and lengths count Unicode code points.
 
 **Credentials.** Send an API key in the headers \`client-id\` and \`client-secret\` (or \`X-Api-Key\` and
-\`X-Api-Secret\`), from an address on its allowlist. An app that users authorize to act for their accounts sends an access
+\`X-Api-Secret\`), or as HTTP Basic with the id as the user name and the secret as the password, from an address on its
+allowlist. Pages of other sites cannot use HTTP Basic. An app that users authorize to act for their accounts sends an access
 token instead, as \`Authorization: Bearer …\`; the metadata at \`/.well-known/oauth-authorization-server\` says where apps
 get one. Send one kind of credential, not both. Each operation names the scope that it needs. While
 an account is suspended, its credentials get \`feature_disabled\`, reason \`account_suspended\`; what arrives is kept.

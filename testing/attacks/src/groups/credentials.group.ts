@@ -92,7 +92,15 @@ function statesOf(
     none('the id twice in one header', key(`${id},${id}`, secret)),
     none('the key in the query string', {}, `client-id=${id}&client-secret=${secret}`),
     none('the key as a cookie', { cookie: `client-id=${id}; client-secret=${secret}` }),
-    none('the key as Basic', { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` }),
+    none('another secret as Basic', { authorization: basic(id, foreign.clientSecret) }),
+    none('the key as Basic from another site', {
+      authorization: basic(id, secret),
+      'sec-fetch-site': 'cross-site',
+    }),
+    none('the key as Basic from another origin', {
+      authorization: basic(id, secret),
+      origin: 'https://evil.example',
+    }),
     none('the secret as a bearer token', { authorization: `Bearer ${secret}` }),
     none('an empty bearer token', { authorization: 'Bearer' }),
     none('a token without a signature', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' }),
@@ -102,6 +110,10 @@ function statesOf(
     two('two keys in two spellings', { ...both, ...alias(foreign) }),
     two('the secret header twice', { 'client-id': id, 'client-secret': [secret, `cs_${'0'.repeat(38)}`] }),
     two('the id header twice', { 'client-id': [id, foreign.clientId], 'client-secret': secret }),
+    two('a key and another one as Basic', {
+      ...both,
+      authorization: basic(foreign.clientId, foreign.clientSecret),
+    }),
     two('a key and a bearer token', { ...both, authorization: 'Bearer token' }),
     two('a key and an empty bearer token', { ...both, authorization: 'bearer ' }),
     two('two bearer tokens', { authorization: ['Bearer one', 'Bearer two'] }),
@@ -166,4 +178,8 @@ function nulHeaders(world: World, { http, method, path }: Route, { credential }:
       return statuses === '400' ? [] : [`It answered ${statuses || 'nothing'} instead of 400.`];
     },
   }));
+}
+
+function basic(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 }

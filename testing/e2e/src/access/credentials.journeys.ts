@@ -36,6 +36,13 @@ export function credentials(stack: RunningStack): void {
     },
   );
 
+  it('accepts a key as HTTP Basic, but not from a page of another site', async () => {
+    const { clientId, clientSecret } = credential;
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    expect((await get({ authorization })).status).toBe(200);
+    expect(await get({ authorization, origin: 'https://evil.example' })).toMatchObject({ status: 401 });
+  });
+
   it('gives an absent, unknown, wrong and revoked credential one identical answer', async () => {
     const revoked = await stack().admin.createApiKey(accountId);
     await stack().admin.revokeApiKey(revoked);
