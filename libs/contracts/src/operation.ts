@@ -86,6 +86,8 @@ export interface Operation<
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;
+  /** A request without a body is complete: it means `{}`. */
+  readonly bodyIsOptional?: true;
   readonly output: Dto<O>;
   /** Status of a success; 200 if absent. */
   readonly status?: 200 | 201 | 202;

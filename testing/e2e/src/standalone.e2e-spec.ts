@@ -5,6 +5,7 @@ import { credentials } from './access/credentials.journeys';
 import { documentation } from './docs/documentation.journeys';
 import { legacyClients } from './legacy/legacy.journeys';
 import { mainJob } from './messages/main-job.journeys';
+import { postman } from './docs/postman.journeys';
 import { phonePeople } from './messages/phone-people.journeys';
 import { openPhoneShop } from './messages/shop';
 import { spelledNumbers } from './messages/spelled-numbers.journeys';
@@ -34,4 +35,5 @@ describe('all services in one process', () => {
   describe('a program from before v1', () => legacyClients(stack));
   describe('the console', () => console(stack));
   describe('the documentation', () => documentation(stack));
+  describe('the collection for Postman', () => postman(stack));
 });

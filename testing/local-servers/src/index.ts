@@ -8,6 +8,7 @@ export { natsBinary } from './nats-binary';
 export type { LocalNats, NatsOptions, NatsUsers } from './nats';
 export { findNginx, startNginx } from './nginx';
 export type { LocalNginx } from './nginx';
+export { npmFolder } from './npm-folder';
 export { nodeBinary, nodeReleases } from './node-binary';
 export { freePort, listenError, portsOf } from './ports';
 export { LOCAL_CONNECTIONS, startPostgres } from './postgres';

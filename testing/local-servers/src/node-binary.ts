@@ -1,11 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder';
-import { exists } from './file-access';
-
-const run = promisify(execFile);
+import { npmFolder } from './npm-folder';
 
 /** The Node releases the product is tested with, by major version; for the oldest, the first release supported. */
 export const nodeReleases: Readonly<Record<string, string>> = {
@@ -25,15 +19,6 @@ export async function nodeBinary(major: string): Promise<string> {
     throw new Error(`Node ${major} is not among ${Object.keys(nodeReleases).join(', ')}.`);
   if (process.versions.node === release) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
-  const program = (folder: string) => join(folder, 'node_modules', name, 'bin', 'node');
-  const kept = join(cacheFolder(), `node-${release}`);
-  if (await exists(program(kept))) return program(kept);
-
-  await mkdir(cacheFolder(), { recursive: true });
-  const folder = await mkdtemp(join(cacheFolder(), 'node-'));
-  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--prefix', folder];
-  await run('npm', [...install, `${name}@${release}`]);
-  // Of concurrent installations, the first one to finish is kept.
-  await rename(folder, kept).catch(() => rm(folder, { recursive: true, force: true }));
-  return program(kept);
+  const folder = await npmFolder(`node-${release}`, [`${name}@${release}`]);
+  return join(folder, 'node_modules', name, 'bin', 'node');
 }

@@ -82,6 +82,10 @@ function hostedSurfaces(
     onboardingSurface(pageNeeds),
     tokenSurface(services),
     metadataSurface(services.admission, services.limits, publicUrl),
-    docsSurface(services.admission, services.limits, { path: publicUrl.path, baseUrl }),
+    docsSurface(services.admission, services.limits, {
+      path: publicUrl.path,
+      address: publicUrl.base,
+      baseUrl,
+    }),
   ];
 }

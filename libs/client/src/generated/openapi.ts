@@ -2095,6 +2095,12 @@ export interface components {
             /** @description Why template management is not supported. */
             blockers: ("template_api_cloud_only" | "credentials_missing")[];
         };
+        CapabilitiesResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["Capabilities"];
+            meta: components["schemas"]["Meta"];
+        };
         CardAddress: {
             street?: string | null;
             city?: string | null;
@@ -2178,8 +2184,20 @@ export interface components {
             devices: components["schemas"]["Channel"][];
             quota: components["schemas"]["Quota"];
         };
+        ChannelListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ChannelList"];
+            meta: components["schemas"]["WholeListMeta"];
+        };
         ChannelResult: {
             device: components["schemas"]["Channel"];
+        };
+        ChannelResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ChannelResult"];
+            meta: components["schemas"]["Meta"];
         };
         ChannelStatus: {
             /** Format: int64 */
@@ -2201,6 +2219,12 @@ export interface components {
             awaiting_link: boolean;
             /** @description Null for a channel whose number is not in the business app (Coexistence). */
             sync: components["schemas"]["NumberSync"] | null;
+        };
+        ChannelStatusResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ChannelStatus"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description An entry in the address book. */
         Contact: {
@@ -2235,8 +2259,20 @@ export interface components {
         ContactList: {
             contacts: components["schemas"]["Contact"][];
         };
+        ContactListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ContactList"];
+            meta: components["schemas"]["ListMeta"];
+        };
         ContactResult: {
             contact: components["schemas"]["Contact"];
+        };
+        ContactResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ContactResult"];
+            meta: components["schemas"]["Meta"];
         };
         Conversation: {
             /** Format: int64 */
@@ -2262,6 +2298,12 @@ export interface components {
         ConversationList: {
             conversations: components["schemas"]["Conversation"][];
         };
+        ConversationListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ConversationList"];
+            meta: components["schemas"]["ListMeta"];
+        };
         ConversationMergedData: {
             /** @description The older of the two, which has all messages now. */
             conversation: components["schemas"]["Conversation"];
@@ -2273,6 +2315,12 @@ export interface components {
         };
         ConversationResult: {
             conversation: components["schemas"]["Conversation"];
+        };
+        ConversationResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ConversationResult"];
+            meta: components["schemas"]["Meta"];
         };
         CreateChannel: {
             name: string;
@@ -2426,6 +2474,12 @@ export interface components {
             reused: boolean;
             message: string;
         };
+        CreatedChannelResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CreatedChannel"];
+            meta: components["schemas"]["Meta"];
+        };
         CreatedOnboardingSession: {
             /** Format: uuid */
             session_id: string;
@@ -2438,10 +2492,22 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "completed" | "failed" | "expired";
         };
+        CreatedOnboardingSessionResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CreatedOnboardingSession"];
+            meta: components["schemas"]["Meta"];
+        };
         CreatedWebhook: {
             webhook: components["schemas"]["Webhook"];
             /** @description `whsec_…`, returned only once. */
             secret: string;
+        };
+        CreatedWebhookResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CreatedWebhook"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description Customer satisfaction. */
         Csat: {
@@ -2465,8 +2531,20 @@ export interface components {
         CtaUrlList: {
             cta_urls: components["schemas"]["CtaUrl"][];
         };
+        CtaUrlListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CtaUrlList"];
+            meta: components["schemas"]["WholeListMeta"];
+        };
         CtaUrlResult: {
             cta_url: components["schemas"]["CtaUrl"];
+        };
+        CtaUrlResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["CtaUrlResult"];
+            meta: components["schemas"]["Meta"];
         };
         CtaUrlSettings: {
             /** @description On the button. */
@@ -2493,9 +2571,27 @@ export interface components {
             /** Format: int64 */
             device_id: number;
         };
+        DeletedChannelResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["DeletedChannel"];
+            meta: components["schemas"]["Meta"];
+        };
+        DeletedResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["Deleted"];
+            meta: components["schemas"]["Meta"];
+        };
         DeletedTemplate: {
             deleted: boolean;
             id: string;
+        };
+        DeletedTemplateResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["DeletedTemplate"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description The delivery of one event to one endpoint, with the result of the latest attempt. */
         Delivery: {
@@ -2560,11 +2656,29 @@ export interface components {
         DeliveryDetails: {
             delivery: components["schemas"]["DeliveryWithAttempts"];
         };
+        DeliveryDetailsResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["DeliveryDetails"];
+            meta: components["schemas"]["Meta"];
+        };
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
         };
+        DeliveryListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["DeliveryList"];
+            meta: components["schemas"]["ListMeta"];
+        };
         DeliveryResult: {
             delivery: components["schemas"]["Delivery"];
+        };
+        DeliveryResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["DeliveryResult"];
+            meta: components["schemas"]["Meta"];
         };
         DeliveryWithAttempts: {
             /** @description The latest 100 attempts, oldest first. */
@@ -2712,8 +2826,20 @@ export interface components {
         InteractiveListList: {
             interactive_lists: components["schemas"]["InteractiveList"][];
         };
+        InteractiveListListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["InteractiveListList"];
+            meta: components["schemas"]["WholeListMeta"];
+        };
         InteractiveListResult: {
             interactive_list: components["schemas"]["InteractiveList"];
+        };
+        InteractiveListResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["InteractiveListResult"];
+            meta: components["schemas"]["Meta"];
         };
         InteractiveListRow: {
             /** @description Returned when somebody chooses the row; each of the list has another one. */
@@ -2741,13 +2867,37 @@ export interface components {
             quota: components["schemas"]["Quota"];
             pagination?: components["schemas"]["Pagination"];
         };
+        LegacyChannelListResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["LegacyChannelList"];
+        };
         LegacyContactList: {
             contacts: components["schemas"]["Contact"][];
             pagination: components["schemas"]["Pagination"];
         };
+        LegacyContactListResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["LegacyContactList"];
+        };
+        LegacyContactResultResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["ContactResult"];
+        };
         LegacyConversationList: {
             conversations: components["schemas"]["Conversation"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        LegacyConversationListResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["LegacyConversationList"];
         };
         LegacyCreateContact: {
             firstname: string;
@@ -2769,6 +2919,18 @@ export interface components {
             events?: string[] | null;
         } & {
             [key: string]: unknown;
+        };
+        LegacyCreatedWebhookResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["CreatedWebhook"];
+        };
+        LegacyDeletedResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["Deleted"];
         };
         LegacyFailure: {
             /** @constant */
@@ -2834,6 +2996,18 @@ export interface components {
         LegacyMessageList: {
             messages: components["schemas"]["Message"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        LegacyMessageListResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["LegacyMessageList"];
+        };
+        LegacyPingResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["Ping"];
         };
         /** @description A product from a catalog. */
         LegacyProductToSend: {
@@ -3045,9 +3219,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        LegacySentMessageResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["SentMessage"];
+        };
         LegacyTemplateList: {
             templates: components["schemas"]["Template"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        LegacyTemplateListResponse: {
+            /** @constant */
+            status: "success";
+            message: string;
+            data: components["schemas"]["LegacyTemplateList"];
         };
         /** @description Fields that you omit stay unchanged. Null clears the last name. The number cannot be changed. */
         LegacyUpdateContact: {
@@ -3239,6 +3425,12 @@ export interface components {
             /** @description In order of time. What was 0 is left out. */
             usage: components["schemas"]["MessageCount"][];
         };
+        MessageCountsResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["MessageCounts"];
+            meta: components["schemas"]["Meta"];
+        };
         MessageError: {
             code: string;
             message: string;
@@ -3254,6 +3446,12 @@ export interface components {
         };
         MessageList: {
             messages: components["schemas"]["Message"][];
+        };
+        MessageListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["MessageList"];
+            meta: components["schemas"]["ListMeta"];
         };
         MessageLocation: {
             latitude: number;
@@ -3300,6 +3498,12 @@ export interface components {
         };
         MessageResult: {
             message: components["schemas"]["WholeMessage"];
+        };
+        MessageResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["MessageResult"];
+            meta: components["schemas"]["Meta"];
         };
         Meta: {
             /**
@@ -3356,6 +3560,12 @@ export interface components {
             /** @description Why the session failed. */
             error: components["schemas"]["OnboardingError"] | null;
         };
+        OnboardingSessionResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["OnboardingSession"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description The account, what it may use, and what is left of it. */
         OwnAccount: {
             plan: components["schemas"]["AccountPlan"];
@@ -3370,6 +3580,12 @@ export interface components {
         };
         OwnAccountResult: {
             account: components["schemas"]["OwnAccount"];
+        };
+        OwnAccountResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["OwnAccountResult"];
+            meta: components["schemas"]["Meta"];
         };
         Pagination: {
             /**
@@ -3405,6 +3621,12 @@ export interface components {
             phone_number: string;
             message: string;
         };
+        PairingCodeResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["PairingCode"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A person of the account. */
         Person: {
             /** Format: int64 */
@@ -3414,6 +3636,12 @@ export interface components {
         PersonList: {
             users: components["schemas"]["Person"][];
         };
+        PersonListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["PersonList"];
+            meta: components["schemas"]["WholeListMeta"];
+        };
         Ping: {
             /** @description The caller's address as the service sees it. */
             ip: string;
@@ -3422,6 +3650,12 @@ export interface components {
             /** @enum {string} */
             credential_type: "api_key" | "bearer";
             account: components["schemas"]["AccountName"];
+        };
+        PingResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["Ping"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description A product from a catalog. */
         ProductToSend: {
@@ -3447,6 +3681,12 @@ export interface components {
              * @description Seconds until the code expires; request a new one then.
              */
             qr_duration: number;
+        };
+        QrCodeResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["QrCode"];
+            meta: components["schemas"]["Meta"];
         };
         Quota: {
             /**
@@ -3479,6 +3719,12 @@ export interface components {
             message: string;
             device: components["schemas"]["Channel"];
         };
+        ReconnectedChannelResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ReconnectedChannel"];
+            meta: components["schemas"]["Meta"];
+        };
         RecoverWebhook: {
             /** @description Deliveries that failed at or after this time (ISO 8601 with an offset) are sent again. */
             since: string;
@@ -3488,6 +3734,12 @@ export interface components {
             webhook_id: number;
             /** Format: date-time */
             since: string;
+        };
+        RecoveryResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["RecoveryResult"];
+            meta: components["schemas"]["Meta"];
         };
         RequestPairingCode: {
             /** @description Digits with country code. One of `phone` and `phone_number` is required. */
@@ -3504,6 +3756,12 @@ export interface components {
              * @description Until then, deliveries are also signed with the previous secret.
              */
             previous_secret_expires_at: string;
+        };
+        RotatedSecretResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["RotatedSecret"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description A message with exactly one kind of content. You can also send every field as a form part. */
         SendMessage: {
@@ -3786,6 +4044,12 @@ export interface components {
             conversation_id: number;
             chat_message_id: string;
         };
+        SentMessageResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["SentMessage"];
+            meta: components["schemas"]["Meta"];
+        };
         ShownButton: {
             type: string;
             text: string | null;
@@ -3827,6 +4091,12 @@ export interface components {
              * @description Deleted at the provider.
              */
             deleted: number;
+        };
+        SyncedTemplatesResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["SyncedTemplates"];
+            meta: components["schemas"]["Meta"];
         };
         Template: {
             /** @description Our identifier, `tpl_…`. The provider's identifier works anywhere in its place. */
@@ -3901,8 +4171,20 @@ export interface components {
         TemplateList: {
             templates: components["schemas"]["Template"][];
         };
+        TemplateListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["TemplateList"];
+            meta: components["schemas"]["ListMeta"];
+        };
         TemplateResult: {
             template: components["schemas"]["Template"];
+        };
+        TemplateResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["TemplateResult"];
+            meta: components["schemas"]["Meta"];
         };
         TemplateStatusEventData: {
             template: components["schemas"]["Template"];
@@ -3955,8 +4237,20 @@ export interface components {
         TicketList: {
             tickets: components["schemas"]["Ticket"][];
         };
+        TicketListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["TicketList"];
+            meta: components["schemas"]["ListMeta"];
+        };
         TicketResult: {
             ticket: components["schemas"]["Ticket"];
+        };
+        TicketResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["TicketResult"];
+            meta: components["schemas"]["Meta"];
         };
         TicketStatusChangedData: {
             /** @enum {string} */
@@ -3978,8 +4272,20 @@ export interface components {
         TicketTypeList: {
             ticket_types: components["schemas"]["TicketType"][];
         };
+        TicketTypeListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["TicketTypeList"];
+            meta: components["schemas"]["WholeListMeta"];
+        };
         TicketTypeResult: {
             ticket_type: components["schemas"]["TicketType"];
+        };
+        TicketTypeResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["TicketTypeResult"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description The ticket type, as shown in a ticket. */
         TypeOfTicket: {
@@ -4108,8 +4414,20 @@ export interface components {
              */
             expires_at: string;
         };
+        UploadedMediaRefResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["UploadedMediaRef"];
+            meta: components["schemas"]["Meta"];
+        };
         ValidTemplate: {
             valid: boolean;
+        };
+        ValidTemplateResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["ValidTemplate"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description An endpoint that receives events. */
         Webhook: {
@@ -4169,8 +4487,20 @@ export interface components {
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
+        WebhookListResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["WebhookList"];
+            meta: components["schemas"]["WholeListMeta"];
+        };
         WebhookResult: {
             webhook: components["schemas"]["Webhook"];
+        };
+        WebhookResultResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["WebhookResult"];
+            meta: components["schemas"]["Meta"];
         };
         WebhookTestData: {
             /** Format: int64 */
@@ -4286,7 +4616,7 @@ export interface components {
     };
     responses: {
         /** @description The request succeeded. */
-        Capabilities: {
+        CapabilitiesResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4295,16 +4625,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["Capabilities"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["CapabilitiesResponse"];
             };
         };
         /** @description The request succeeded. */
-        ChannelList: {
+        ChannelListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4313,16 +4638,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ChannelList"];
-                    meta: components["schemas"]["WholeListMeta"];
-                };
+                "application/json": components["schemas"]["ChannelListResponse"];
             };
         };
         /** @description The request succeeded. */
-        ChannelResult: {
+        ChannelResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4331,16 +4651,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ChannelResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["ChannelResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        ChannelStatus: {
+        ChannelStatusResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4349,16 +4664,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ChannelStatus"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["ChannelStatusResponse"];
             };
         };
         /** @description The request succeeded. */
-        ContactList: {
+        ContactListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4367,16 +4677,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ContactList"];
-                    meta: components["schemas"]["ListMeta"];
-                };
+                "application/json": components["schemas"]["ContactListResponse"];
             };
         };
         /** @description The request succeeded. */
-        ContactResult: {
+        ContactResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4385,16 +4690,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ContactResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["ContactResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        ConversationList: {
+        ConversationListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4403,16 +4703,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ConversationList"];
-                    meta: components["schemas"]["ListMeta"];
-                };
+                "application/json": components["schemas"]["ConversationListResponse"];
             };
         };
         /** @description The request succeeded. */
-        ConversationResult: {
+        ConversationResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4421,16 +4716,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ConversationResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["ConversationResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        CreatedChannel: {
+        CreatedChannelResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4439,16 +4729,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["CreatedChannel"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["CreatedChannelResponse"];
             };
         };
         /** @description The request succeeded. */
-        CreatedOnboardingSession: {
+        CreatedOnboardingSessionResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4457,16 +4742,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["CreatedOnboardingSession"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["CreatedOnboardingSessionResponse"];
             };
         };
         /** @description The request succeeded. */
-        CreatedWebhook: {
+        CreatedWebhookResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4475,16 +4755,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["CreatedWebhook"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["CreatedWebhookResponse"];
             };
         };
         /** @description The request succeeded. */
-        CtaUrlList: {
+        CtaUrlListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4493,16 +4768,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["CtaUrlList"];
-                    meta: components["schemas"]["WholeListMeta"];
-                };
+                "application/json": components["schemas"]["CtaUrlListResponse"];
             };
         };
         /** @description The request succeeded. */
-        CtaUrlResult: {
+        CtaUrlResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4511,16 +4781,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["CtaUrlResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["CtaUrlResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        Deleted: {
+        DeletedChannelResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4529,16 +4794,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["Deleted"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["DeletedChannelResponse"];
             };
         };
         /** @description The request succeeded. */
-        DeletedChannel: {
+        DeletedResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4547,16 +4807,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["DeletedChannel"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["DeletedResponse"];
             };
         };
         /** @description The request succeeded. */
-        DeletedTemplate: {
+        DeletedTemplateResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4565,16 +4820,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["DeletedTemplate"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["DeletedTemplateResponse"];
             };
         };
         /** @description The request succeeded. */
-        DeliveryDetails: {
+        DeliveryDetailsResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4583,16 +4833,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["DeliveryDetails"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["DeliveryDetailsResponse"];
             };
         };
         /** @description The request succeeded. */
-        DeliveryList: {
+        DeliveryListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4601,16 +4846,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["DeliveryList"];
-                    meta: components["schemas"]["ListMeta"];
-                };
+                "application/json": components["schemas"]["DeliveryListResponse"];
             };
         };
         /** @description The request succeeded. */
-        DeliveryResult: {
+        DeliveryResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4619,16 +4859,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["DeliveryResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["DeliveryResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        InteractiveListList: {
+        InteractiveListListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4637,16 +4872,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["InteractiveListList"];
-                    meta: components["schemas"]["WholeListMeta"];
-                };
+                "application/json": components["schemas"]["InteractiveListListResponse"];
             };
         };
         /** @description The request succeeded. */
-        InteractiveListResult: {
+        InteractiveListResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4655,16 +4885,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["InteractiveListResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["InteractiveListResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyChannelList: {
+        LegacyChannelListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4674,16 +4899,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["LegacyChannelList"];
-                };
+                "application/json": components["schemas"]["LegacyChannelListResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyContactList: {
+        LegacyContactListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4693,16 +4913,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["LegacyContactList"];
-                };
+                "application/json": components["schemas"]["LegacyContactListResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyContactResult: {
+        LegacyContactResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4712,16 +4927,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["ContactResult"];
-                };
+                "application/json": components["schemas"]["LegacyContactResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyConversationList: {
+        LegacyConversationListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4731,16 +4941,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["LegacyConversationList"];
-                };
+                "application/json": components["schemas"]["LegacyConversationListResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyCreatedWebhook: {
+        LegacyCreatedWebhookResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4750,16 +4955,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["CreatedWebhook"];
-                };
+                "application/json": components["schemas"]["LegacyCreatedWebhookResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyDeleted: {
+        LegacyDeletedResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4769,16 +4969,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["Deleted"];
-                };
+                "application/json": components["schemas"]["LegacyDeletedResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyMessageList: {
+        LegacyMessageListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4788,32 +4983,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["LegacyMessageList"];
-                };
+                "application/json": components["schemas"]["LegacyMessageListResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyPing: {
+        LegacyPingResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["Ping"];
-                };
+                "application/json": components["schemas"]["LegacyPingResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacySentMessage: {
+        LegacySentMessageResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4823,16 +5008,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["SentMessage"];
-                };
+                "application/json": components["schemas"]["LegacySentMessageResponse"];
             };
         };
         /** @description The request succeeded. */
-        LegacyTemplateList: {
+        LegacyTemplateListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -4842,12 +5022,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    status: "success";
-                    message: string;
-                    data: components["schemas"]["LegacyTemplateList"];
-                };
+                "application/json": components["schemas"]["LegacyTemplateListResponse"];
             };
         };
         /** @description `bad_request`: The request could not be read. Check its format and send it again. */
@@ -5201,7 +5376,7 @@ export interface components {
             };
         };
         /** @description The request succeeded. */
-        MessageCounts: {
+        MessageCountsResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5210,16 +5385,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["MessageCounts"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["MessageCountsResponse"];
             };
         };
         /** @description The request succeeded. */
-        MessageList: {
+        MessageListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5228,16 +5398,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["MessageList"];
-                    meta: components["schemas"]["ListMeta"];
-                };
+                "application/json": components["schemas"]["MessageListResponse"];
             };
         };
         /** @description The request succeeded. */
-        MessageResult: {
+        MessageResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5246,16 +5411,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["MessageResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["MessageResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        OnboardingSession: {
+        OnboardingSessionResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5264,16 +5424,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["OnboardingSession"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["OnboardingSessionResponse"];
             };
         };
         /** @description The request succeeded. */
-        OwnAccountResult: {
+        OwnAccountResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5282,16 +5437,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["OwnAccountResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["OwnAccountResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        PairingCode: {
+        PairingCodeResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5300,16 +5450,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["PairingCode"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["PairingCodeResponse"];
             };
         };
         /** @description The request succeeded. */
-        PersonList: {
+        PersonListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5318,31 +5463,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["PersonList"];
-                    meta: components["schemas"]["WholeListMeta"];
-                };
+                "application/json": components["schemas"]["PersonListResponse"];
             };
         };
         /** @description The request succeeded. */
-        Ping: {
+        PingResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["Ping"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["PingResponse"];
             };
         };
         /** @description The request succeeded. */
-        QrCode: {
+        QrCodeResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5351,16 +5486,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["QrCode"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["QrCodeResponse"];
             };
         };
         /** @description The request succeeded. */
-        ReconnectedChannel: {
+        ReconnectedChannelResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5369,16 +5499,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ReconnectedChannel"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["ReconnectedChannelResponse"];
             };
         };
         /** @description The request succeeded. */
-        RecoveryResult: {
+        RecoveryResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5387,16 +5512,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["RecoveryResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["RecoveryResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        RotatedSecret: {
+        RotatedSecretResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5405,16 +5525,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["RotatedSecret"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["RotatedSecretResponse"];
             };
         };
         /** @description The request succeeded. */
-        SentMessage: {
+        SentMessageResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5423,16 +5538,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["SentMessage"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["SentMessageResponse"];
             };
         };
         /** @description The request succeeded. */
-        SyncedTemplates: {
+        SyncedTemplatesResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5441,16 +5551,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["SyncedTemplates"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["SyncedTemplatesResponse"];
             };
         };
         /** @description The request succeeded. */
-        TemplateList: {
+        TemplateListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5459,16 +5564,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["TemplateList"];
-                    meta: components["schemas"]["ListMeta"];
-                };
+                "application/json": components["schemas"]["TemplateListResponse"];
             };
         };
         /** @description The request succeeded. */
-        TemplateResult: {
+        TemplateResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5477,16 +5577,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["TemplateResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["TemplateResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        TicketList: {
+        TicketListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5495,16 +5590,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["TicketList"];
-                    meta: components["schemas"]["ListMeta"];
-                };
+                "application/json": components["schemas"]["TicketListResponse"];
             };
         };
         /** @description The request succeeded. */
-        TicketResult: {
+        TicketResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5513,16 +5603,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["TicketResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["TicketResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        TicketTypeList: {
+        TicketTypeListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5531,16 +5616,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["TicketTypeList"];
-                    meta: components["schemas"]["WholeListMeta"];
-                };
+                "application/json": components["schemas"]["TicketTypeListResponse"];
             };
         };
         /** @description The request succeeded. */
-        TicketTypeResult: {
+        TicketTypeResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5549,16 +5629,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["TicketTypeResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["TicketTypeResultResponse"];
             };
         };
         /** @description The request succeeded. */
-        UploadedMediaRef: {
+        UploadedMediaRefResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5567,16 +5642,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["UploadedMediaRef"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["UploadedMediaRefResponse"];
             };
         };
         /** @description The request succeeded. */
-        ValidTemplate: {
+        ValidTemplateResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5585,16 +5655,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["ValidTemplate"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["ValidTemplateResponse"];
             };
         };
         /** @description The request succeeded. */
-        WebhookList: {
+        WebhookListResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5603,16 +5668,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["WebhookList"];
-                    meta: components["schemas"]["WholeListMeta"];
-                };
+                "application/json": components["schemas"]["WebhookListResponse"];
             };
         };
         /** @description The request succeeded. */
-        WebhookResult: {
+        WebhookResultResponse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5621,12 +5681,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /** @constant */
-                    ok: true;
-                    data: components["schemas"]["WebhookResult"];
-                    meta: components["schemas"]["Meta"];
-                };
+                "application/json": components["schemas"]["WebhookResultResponse"];
             };
         };
         /** @description `bad_request`: The request could not be read. Check its format and send it again. */
@@ -6417,6 +6472,7 @@ export type AccountPlan = components['schemas']['AccountPlan'];
 export type AccountRateLimit = components['schemas']['AccountRateLimit'];
 export type AccountSlots = components['schemas']['AccountSlots'];
 export type Capabilities = components['schemas']['Capabilities'];
+export type CapabilitiesResponse = components['schemas']['CapabilitiesResponse'];
 export type CardAddress = components['schemas']['CardAddress'];
 export type CardEmail = components['schemas']['CardEmail'];
 export type CardName = components['schemas']['CardName'];
@@ -6425,16 +6481,23 @@ export type CardPhone = components['schemas']['CardPhone'];
 export type CardUrl = components['schemas']['CardUrl'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelList = components['schemas']['ChannelList'];
+export type ChannelListResponse = components['schemas']['ChannelListResponse'];
 export type ChannelResult = components['schemas']['ChannelResult'];
+export type ChannelResultResponse = components['schemas']['ChannelResultResponse'];
 export type ChannelStatus = components['schemas']['ChannelStatus'];
+export type ChannelStatusResponse = components['schemas']['ChannelStatusResponse'];
 export type Contact = components['schemas']['Contact'];
 export type ContactCard = components['schemas']['ContactCard'];
 export type ContactList = components['schemas']['ContactList'];
+export type ContactListResponse = components['schemas']['ContactListResponse'];
 export type ContactResult = components['schemas']['ContactResult'];
+export type ContactResultResponse = components['schemas']['ContactResultResponse'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationList = components['schemas']['ConversationList'];
+export type ConversationListResponse = components['schemas']['ConversationListResponse'];
 export type ConversationMergedData = components['schemas']['ConversationMergedData'];
 export type ConversationResult = components['schemas']['ConversationResult'];
+export type ConversationResultResponse = components['schemas']['ConversationResultResponse'];
 export type CreateChannel = components['schemas']['CreateChannel'];
 export type CreateContact = components['schemas']['CreateContact'];
 export type CreateOnboardingSession = components['schemas']['CreateOnboardingSession'];
@@ -6444,21 +6507,32 @@ export type CreateTicket = components['schemas']['CreateTicket'];
 export type CreateTicketType = components['schemas']['CreateTicketType'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreatedChannel = components['schemas']['CreatedChannel'];
+export type CreatedChannelResponse = components['schemas']['CreatedChannelResponse'];
 export type CreatedOnboardingSession = components['schemas']['CreatedOnboardingSession'];
+export type CreatedOnboardingSessionResponse = components['schemas']['CreatedOnboardingSessionResponse'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
+export type CreatedWebhookResponse = components['schemas']['CreatedWebhookResponse'];
 export type Csat = components['schemas']['Csat'];
 export type CtaUrl = components['schemas']['CtaUrl'];
 export type CtaUrlList = components['schemas']['CtaUrlList'];
+export type CtaUrlListResponse = components['schemas']['CtaUrlListResponse'];
 export type CtaUrlResult = components['schemas']['CtaUrlResult'];
+export type CtaUrlResultResponse = components['schemas']['CtaUrlResultResponse'];
 export type CtaUrlSettings = components['schemas']['CtaUrlSettings'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedChannel = components['schemas']['DeletedChannel'];
+export type DeletedChannelResponse = components['schemas']['DeletedChannelResponse'];
+export type DeletedResponse = components['schemas']['DeletedResponse'];
 export type DeletedTemplate = components['schemas']['DeletedTemplate'];
+export type DeletedTemplateResponse = components['schemas']['DeletedTemplateResponse'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryDetails = components['schemas']['DeliveryDetails'];
+export type DeliveryDetailsResponse = components['schemas']['DeliveryDetailsResponse'];
 export type DeliveryList = components['schemas']['DeliveryList'];
+export type DeliveryListResponse = components['schemas']['DeliveryListResponse'];
 export type DeliveryResult = components['schemas']['DeliveryResult'];
+export type DeliveryResultResponse = components['schemas']['DeliveryResultResponse'];
 export type DeliveryWithAttempts = components['schemas']['DeliveryWithAttempts'];
 export type DeviceEventData = components['schemas']['DeviceEventData'];
 export type DeviceStatusChangedData = components['schemas']['DeviceStatusChangedData'];
@@ -6468,24 +6542,36 @@ export type Error = components['schemas']['Error'];
 export type Failure = components['schemas']['Failure'];
 export type InteractiveList = components['schemas']['InteractiveList'];
 export type InteractiveListList = components['schemas']['InteractiveListList'];
+export type InteractiveListListResponse = components['schemas']['InteractiveListListResponse'];
 export type InteractiveListResult = components['schemas']['InteractiveListResult'];
+export type InteractiveListResultResponse = components['schemas']['InteractiveListResultResponse'];
 export type InteractiveListRow = components['schemas']['InteractiveListRow'];
 export type InteractiveListSection = components['schemas']['InteractiveListSection'];
 export type InteractiveListSettings = components['schemas']['InteractiveListSettings'];
 export type LegacyChannelList = components['schemas']['LegacyChannelList'];
+export type LegacyChannelListResponse = components['schemas']['LegacyChannelListResponse'];
 export type LegacyContactList = components['schemas']['LegacyContactList'];
+export type LegacyContactListResponse = components['schemas']['LegacyContactListResponse'];
+export type LegacyContactResultResponse = components['schemas']['LegacyContactResultResponse'];
 export type LegacyConversationList = components['schemas']['LegacyConversationList'];
+export type LegacyConversationListResponse = components['schemas']['LegacyConversationListResponse'];
 export type LegacyCreateContact = components['schemas']['LegacyCreateContact'];
 export type LegacyCreateWebhook = components['schemas']['LegacyCreateWebhook'];
+export type LegacyCreatedWebhookResponse = components['schemas']['LegacyCreatedWebhookResponse'];
+export type LegacyDeletedResponse = components['schemas']['LegacyDeletedResponse'];
 export type LegacyFailure = components['schemas']['LegacyFailure'];
 export type LegacyFailureData = components['schemas']['LegacyFailureData'];
 export type LegacyMessageList = components['schemas']['LegacyMessageList'];
+export type LegacyMessageListResponse = components['schemas']['LegacyMessageListResponse'];
+export type LegacyPingResponse = components['schemas']['LegacyPingResponse'];
 export type LegacyProductToSend = components['schemas']['LegacyProductToSend'];
 export type LegacySendMessage = components['schemas']['LegacySendMessage'];
 export type LegacySendMessageForm = components['schemas']['LegacySendMessageForm'];
 export type LegacySendTemplate = components['schemas']['LegacySendTemplate'];
 export type LegacySendTemplateForm = components['schemas']['LegacySendTemplateForm'];
+export type LegacySentMessageResponse = components['schemas']['LegacySentMessageResponse'];
 export type LegacyTemplateList = components['schemas']['LegacyTemplateList'];
+export type LegacyTemplateListResponse = components['schemas']['LegacyTemplateListResponse'];
 export type LegacyUpdateContact = components['schemas']['LegacyUpdateContact'];
 export type LimitReachedData = components['schemas']['LimitReachedData'];
 export type ListMeta = components['schemas']['ListMeta'];
@@ -6496,59 +6582,79 @@ export type MessageAuthor = components['schemas']['MessageAuthor'];
 export type MessageContact = components['schemas']['MessageContact'];
 export type MessageCount = components['schemas']['MessageCount'];
 export type MessageCounts = components['schemas']['MessageCounts'];
+export type MessageCountsResponse = components['schemas']['MessageCountsResponse'];
 export type MessageError = components['schemas']['MessageError'];
 export type MessageEventData = components['schemas']['MessageEventData'];
 export type MessageList = components['schemas']['MessageList'];
+export type MessageListResponse = components['schemas']['MessageListResponse'];
 export type MessageLocation = components['schemas']['MessageLocation'];
 export type MessageMedia = components['schemas']['MessageMedia'];
 export type MessagePricing = components['schemas']['MessagePricing'];
 export type MessageReaction = components['schemas']['MessageReaction'];
 export type MessageResult = components['schemas']['MessageResult'];
+export type MessageResultResponse = components['schemas']['MessageResultResponse'];
 export type Meta = components['schemas']['Meta'];
 export type NumberSync = components['schemas']['NumberSync'];
 export type OnboardingError = components['schemas']['OnboardingError'];
 export type OnboardingSession = components['schemas']['OnboardingSession'];
+export type OnboardingSessionResponse = components['schemas']['OnboardingSessionResponse'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnAccountResult = components['schemas']['OwnAccountResult'];
+export type OwnAccountResultResponse = components['schemas']['OwnAccountResultResponse'];
 export type Pagination = components['schemas']['Pagination'];
 export type PairingCode = components['schemas']['PairingCode'];
+export type PairingCodeResponse = components['schemas']['PairingCodeResponse'];
 export type Person = components['schemas']['Person'];
 export type PersonList = components['schemas']['PersonList'];
+export type PersonListResponse = components['schemas']['PersonListResponse'];
 export type Ping = components['schemas']['Ping'];
+export type PingResponse = components['schemas']['PingResponse'];
 export type ProductToSend = components['schemas']['ProductToSend'];
 export type ProviderError = components['schemas']['ProviderError'];
 export type QrCode = components['schemas']['QrCode'];
+export type QrCodeResponse = components['schemas']['QrCodeResponse'];
 export type Quota = components['schemas']['Quota'];
 export type RateTicket = components['schemas']['RateTicket'];
 export type ReactionToSend = components['schemas']['ReactionToSend'];
 export type ReconnectedChannel = components['schemas']['ReconnectedChannel'];
+export type ReconnectedChannelResponse = components['schemas']['ReconnectedChannelResponse'];
 export type RecoverWebhook = components['schemas']['RecoverWebhook'];
 export type RecoveryResult = components['schemas']['RecoveryResult'];
+export type RecoveryResultResponse = components['schemas']['RecoveryResultResponse'];
 export type RequestPairingCode = components['schemas']['RequestPairingCode'];
 export type RotatedSecret = components['schemas']['RotatedSecret'];
+export type RotatedSecretResponse = components['schemas']['RotatedSecretResponse'];
 export type SendMessage = components['schemas']['SendMessage'];
 export type SendMessageForm = components['schemas']['SendMessageForm'];
 export type SendTemplate = components['schemas']['SendTemplate'];
 export type SendTemplateForm = components['schemas']['SendTemplateForm'];
 export type SentMessage = components['schemas']['SentMessage'];
+export type SentMessageResponse = components['schemas']['SentMessageResponse'];
 export type ShownButton = components['schemas']['ShownButton'];
 export type SupportedApp = components['schemas']['SupportedApp'];
 export type SyncTemplates = components['schemas']['SyncTemplates'];
 export type SyncedTemplates = components['schemas']['SyncedTemplates'];
+export type SyncedTemplatesResponse = components['schemas']['SyncedTemplatesResponse'];
 export type Template = components['schemas']['Template'];
 export type TemplateButton = components['schemas']['TemplateButton'];
 export type TemplateCategoryEventData = components['schemas']['TemplateCategoryEventData'];
 export type TemplateList = components['schemas']['TemplateList'];
+export type TemplateListResponse = components['schemas']['TemplateListResponse'];
 export type TemplateResult = components['schemas']['TemplateResult'];
+export type TemplateResultResponse = components['schemas']['TemplateResultResponse'];
 export type TemplateStatusEventData = components['schemas']['TemplateStatusEventData'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketEventData = components['schemas']['TicketEventData'];
 export type TicketList = components['schemas']['TicketList'];
+export type TicketListResponse = components['schemas']['TicketListResponse'];
 export type TicketResult = components['schemas']['TicketResult'];
+export type TicketResultResponse = components['schemas']['TicketResultResponse'];
 export type TicketStatusChangedData = components['schemas']['TicketStatusChangedData'];
 export type TicketType = components['schemas']['TicketType'];
 export type TicketTypeList = components['schemas']['TicketTypeList'];
+export type TicketTypeListResponse = components['schemas']['TicketTypeListResponse'];
 export type TicketTypeResult = components['schemas']['TicketTypeResult'];
+export type TicketTypeResultResponse = components['schemas']['TicketTypeResultResponse'];
 export type TypeOfTicket = components['schemas']['TypeOfTicket'];
 export type UnsupportedMessage = components['schemas']['UnsupportedMessage'];
 export type UpdateContact = components['schemas']['UpdateContact'];
@@ -6560,47 +6666,51 @@ export type UpdateTicket = components['schemas']['UpdateTicket'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type UploadMediaForm = components['schemas']['UploadMediaForm'];
 export type UploadedMediaRef = components['schemas']['UploadedMediaRef'];
+export type UploadedMediaRefResponse = components['schemas']['UploadedMediaRefResponse'];
 export type ValidTemplate = components['schemas']['ValidTemplate'];
+export type ValidTemplateResponse = components['schemas']['ValidTemplateResponse'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookCreator = components['schemas']['WebhookCreator'];
 export type WebhookDisabledData = components['schemas']['WebhookDisabledData'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookListResponse = components['schemas']['WebhookListResponse'];
 export type WebhookResult = components['schemas']['WebhookResult'];
+export type WebhookResultResponse = components['schemas']['WebhookResultResponse'];
 export type WebhookTestData = components['schemas']['WebhookTestData'];
 export type WholeListMeta = components['schemas']['WholeListMeta'];
 export type WholeMessage = components['schemas']['WholeMessage'];
-export type ResponseCapabilities = components['responses']['Capabilities'];
-export type ResponseChannelList = components['responses']['ChannelList'];
-export type ResponseChannelResult = components['responses']['ChannelResult'];
-export type ResponseChannelStatus = components['responses']['ChannelStatus'];
-export type ResponseContactList = components['responses']['ContactList'];
-export type ResponseContactResult = components['responses']['ContactResult'];
-export type ResponseConversationList = components['responses']['ConversationList'];
-export type ResponseConversationResult = components['responses']['ConversationResult'];
-export type ResponseCreatedChannel = components['responses']['CreatedChannel'];
-export type ResponseCreatedOnboardingSession = components['responses']['CreatedOnboardingSession'];
-export type ResponseCreatedWebhook = components['responses']['CreatedWebhook'];
-export type ResponseCtaUrlList = components['responses']['CtaUrlList'];
-export type ResponseCtaUrlResult = components['responses']['CtaUrlResult'];
-export type ResponseDeleted = components['responses']['Deleted'];
-export type ResponseDeletedChannel = components['responses']['DeletedChannel'];
-export type ResponseDeletedTemplate = components['responses']['DeletedTemplate'];
-export type ResponseDeliveryDetails = components['responses']['DeliveryDetails'];
-export type ResponseDeliveryList = components['responses']['DeliveryList'];
-export type ResponseDeliveryResult = components['responses']['DeliveryResult'];
-export type ResponseInteractiveListList = components['responses']['InteractiveListList'];
-export type ResponseInteractiveListResult = components['responses']['InteractiveListResult'];
-export type ResponseLegacyChannelList = components['responses']['LegacyChannelList'];
-export type ResponseLegacyContactList = components['responses']['LegacyContactList'];
-export type ResponseLegacyContactResult = components['responses']['LegacyContactResult'];
-export type ResponseLegacyConversationList = components['responses']['LegacyConversationList'];
-export type ResponseLegacyCreatedWebhook = components['responses']['LegacyCreatedWebhook'];
-export type ResponseLegacyDeleted = components['responses']['LegacyDeleted'];
-export type ResponseLegacyMessageList = components['responses']['LegacyMessageList'];
-export type ResponseLegacyPing = components['responses']['LegacyPing'];
-export type ResponseLegacySentMessage = components['responses']['LegacySentMessage'];
-export type ResponseLegacyTemplateList = components['responses']['LegacyTemplateList'];
+export type ResponseCapabilitiesResponse = components['responses']['CapabilitiesResponse'];
+export type ResponseChannelListResponse = components['responses']['ChannelListResponse'];
+export type ResponseChannelResultResponse = components['responses']['ChannelResultResponse'];
+export type ResponseChannelStatusResponse = components['responses']['ChannelStatusResponse'];
+export type ResponseContactListResponse = components['responses']['ContactListResponse'];
+export type ResponseContactResultResponse = components['responses']['ContactResultResponse'];
+export type ResponseConversationListResponse = components['responses']['ConversationListResponse'];
+export type ResponseConversationResultResponse = components['responses']['ConversationResultResponse'];
+export type ResponseCreatedChannelResponse = components['responses']['CreatedChannelResponse'];
+export type ResponseCreatedOnboardingSessionResponse = components['responses']['CreatedOnboardingSessionResponse'];
+export type ResponseCreatedWebhookResponse = components['responses']['CreatedWebhookResponse'];
+export type ResponseCtaUrlListResponse = components['responses']['CtaUrlListResponse'];
+export type ResponseCtaUrlResultResponse = components['responses']['CtaUrlResultResponse'];
+export type ResponseDeletedChannelResponse = components['responses']['DeletedChannelResponse'];
+export type ResponseDeletedResponse = components['responses']['DeletedResponse'];
+export type ResponseDeletedTemplateResponse = components['responses']['DeletedTemplateResponse'];
+export type ResponseDeliveryDetailsResponse = components['responses']['DeliveryDetailsResponse'];
+export type ResponseDeliveryListResponse = components['responses']['DeliveryListResponse'];
+export type ResponseDeliveryResultResponse = components['responses']['DeliveryResultResponse'];
+export type ResponseInteractiveListListResponse = components['responses']['InteractiveListListResponse'];
+export type ResponseInteractiveListResultResponse = components['responses']['InteractiveListResultResponse'];
+export type ResponseLegacyChannelListResponse = components['responses']['LegacyChannelListResponse'];
+export type ResponseLegacyContactListResponse = components['responses']['LegacyContactListResponse'];
+export type ResponseLegacyContactResultResponse = components['responses']['LegacyContactResultResponse'];
+export type ResponseLegacyConversationListResponse = components['responses']['LegacyConversationListResponse'];
+export type ResponseLegacyCreatedWebhookResponse = components['responses']['LegacyCreatedWebhookResponse'];
+export type ResponseLegacyDeletedResponse = components['responses']['LegacyDeletedResponse'];
+export type ResponseLegacyMessageListResponse = components['responses']['LegacyMessageListResponse'];
+export type ResponseLegacyPingResponse = components['responses']['LegacyPingResponse'];
+export type ResponseLegacySentMessageResponse = components['responses']['LegacySentMessageResponse'];
+export type ResponseLegacyTemplateListResponse = components['responses']['LegacyTemplateListResponse'];
 export type ResponseLegacybadRequest = components['responses']['Legacybad_request'];
 export type ResponseLegacybillingBlocked = components['responses']['Legacybilling_blocked'];
 export type ResponseLegacydeviceServiceErrorOrProviderOutcomeUnknownOrProviderError = components['responses']['Legacydevice_service_error_or_provider_outcome_unknown_or_provider_error'];
@@ -6622,30 +6732,30 @@ export type ResponseLegacyvalidationError = components['responses']['Legacyvalid
 export type ResponseLegacyvalidationErrorOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrInvalidPhone = components['responses']['Legacyvalidation_error_or_invalid_phone'];
 export type ResponseLegacyvalidationErrorOrTemplateRequiredOrCapabilityErrorOrMarketingSuppressedOrInvalidPhone = components['responses']['Legacyvalidation_error_or_template_required_or_capability_error_or_marketing_suppressed_or_invalid_phone'];
-export type ResponseMessageCounts = components['responses']['MessageCounts'];
-export type ResponseMessageList = components['responses']['MessageList'];
-export type ResponseMessageResult = components['responses']['MessageResult'];
-export type ResponseOnboardingSession = components['responses']['OnboardingSession'];
-export type ResponseOwnAccountResult = components['responses']['OwnAccountResult'];
-export type ResponsePairingCode = components['responses']['PairingCode'];
-export type ResponsePersonList = components['responses']['PersonList'];
-export type ResponsePing = components['responses']['Ping'];
-export type ResponseQrCode = components['responses']['QrCode'];
-export type ResponseReconnectedChannel = components['responses']['ReconnectedChannel'];
-export type ResponseRecoveryResult = components['responses']['RecoveryResult'];
-export type ResponseRotatedSecret = components['responses']['RotatedSecret'];
-export type ResponseSentMessage = components['responses']['SentMessage'];
-export type ResponseSyncedTemplates = components['responses']['SyncedTemplates'];
-export type ResponseTemplateList = components['responses']['TemplateList'];
-export type ResponseTemplateResult = components['responses']['TemplateResult'];
-export type ResponseTicketList = components['responses']['TicketList'];
-export type ResponseTicketResult = components['responses']['TicketResult'];
-export type ResponseTicketTypeList = components['responses']['TicketTypeList'];
-export type ResponseTicketTypeResult = components['responses']['TicketTypeResult'];
-export type ResponseUploadedMediaRef = components['responses']['UploadedMediaRef'];
-export type ResponseValidTemplate = components['responses']['ValidTemplate'];
-export type ResponseWebhookList = components['responses']['WebhookList'];
-export type ResponseWebhookResult = components['responses']['WebhookResult'];
+export type ResponseMessageCountsResponse = components['responses']['MessageCountsResponse'];
+export type ResponseMessageListResponse = components['responses']['MessageListResponse'];
+export type ResponseMessageResultResponse = components['responses']['MessageResultResponse'];
+export type ResponseOnboardingSessionResponse = components['responses']['OnboardingSessionResponse'];
+export type ResponseOwnAccountResultResponse = components['responses']['OwnAccountResultResponse'];
+export type ResponsePairingCodeResponse = components['responses']['PairingCodeResponse'];
+export type ResponsePersonListResponse = components['responses']['PersonListResponse'];
+export type ResponsePingResponse = components['responses']['PingResponse'];
+export type ResponseQrCodeResponse = components['responses']['QrCodeResponse'];
+export type ResponseReconnectedChannelResponse = components['responses']['ReconnectedChannelResponse'];
+export type ResponseRecoveryResultResponse = components['responses']['RecoveryResultResponse'];
+export type ResponseRotatedSecretResponse = components['responses']['RotatedSecretResponse'];
+export type ResponseSentMessageResponse = components['responses']['SentMessageResponse'];
+export type ResponseSyncedTemplatesResponse = components['responses']['SyncedTemplatesResponse'];
+export type ResponseTemplateListResponse = components['responses']['TemplateListResponse'];
+export type ResponseTemplateResultResponse = components['responses']['TemplateResultResponse'];
+export type ResponseTicketListResponse = components['responses']['TicketListResponse'];
+export type ResponseTicketResultResponse = components['responses']['TicketResultResponse'];
+export type ResponseTicketTypeListResponse = components['responses']['TicketTypeListResponse'];
+export type ResponseTicketTypeResultResponse = components['responses']['TicketTypeResultResponse'];
+export type ResponseUploadedMediaRefResponse = components['responses']['UploadedMediaRefResponse'];
+export type ResponseValidTemplateResponse = components['responses']['ValidTemplateResponse'];
+export type ResponseWebhookListResponse = components['responses']['WebhookListResponse'];
+export type ResponseWebhookResultResponse = components['responses']['WebhookResultResponse'];
 export type ResponseBadRequest = components['responses']['bad_request'];
 export type ResponseBillingBlocked = components['responses']['billing_blocked'];
 export type ResponseConflict = components['responses']['conflict'];
@@ -6711,7 +6821,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyChannelList"];
+            200: components["responses"]["LegacyChannelListResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -6736,7 +6846,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["LegacyCreatedWebhook"];
+            201: components["responses"]["LegacyCreatedWebhookResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -6760,7 +6870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyDeleted"];
+            200: components["responses"]["LegacyDeletedResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -6791,7 +6901,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyContactList"];
+            200: components["responses"]["LegacyContactListResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -6816,7 +6926,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["LegacyContactResult"];
+            201: components["responses"]["LegacyContactResultResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -6839,13 +6949,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["LegacyUpdateContact"];
             };
         };
         responses: {
-            200: components["responses"]["LegacyContactResult"];
+            200: components["responses"]["LegacyContactResultResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -6876,7 +6986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyConversationList"];
+            200: components["responses"]["LegacyConversationListResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -6907,7 +7017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyMessageList"];
+            200: components["responses"]["LegacyMessageListResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -6933,14 +7043,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["LegacySendMessage"];
                 "multipart/form-data": components["schemas"]["LegacySendMessageForm"];
             };
         };
         responses: {
-            201: components["responses"]["LegacySentMessage"];
+            201: components["responses"]["LegacySentMessageResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["Legacybilling_blocked"];
@@ -6976,7 +7086,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["LegacySentMessage"];
+            201: components["responses"]["LegacySentMessageResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["Legacybilling_blocked"];
@@ -7012,7 +7122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyTemplateList"];
+            200: components["responses"]["LegacyTemplateListResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["Legacyinsufficient_scope_or_feature_disabled"];
@@ -7033,7 +7143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["LegacyPing"];
+            200: components["responses"]["LegacyPingResponse"];
             400: components["responses"]["Legacybad_request"];
             401: components["responses"]["Legacyunauthenticated"];
             403: components["responses"]["Legacyfeature_disabled"];
@@ -7065,7 +7175,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["SentMessage"];
+            201: components["responses"]["SentMessageResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
@@ -7193,7 +7303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OwnAccountResult"];
+            200: components["responses"]["OwnAccountResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["feature_disabled"];
@@ -7217,7 +7327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Capabilities"];
+            200: components["responses"]["CapabilitiesResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7242,7 +7352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Capabilities"];
+            200: components["responses"]["CapabilitiesResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7273,7 +7383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ContactList"];
+            200: components["responses"]["ContactListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7298,7 +7408,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["ContactResult"];
+            201: components["responses"]["ContactResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -7323,7 +7433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ContactResult"];
+            200: components["responses"]["ContactResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7348,7 +7458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            200: components["responses"]["DeletedResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7371,13 +7481,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateContact"];
             };
         };
         responses: {
-            200: components["responses"]["ContactResult"];
+            200: components["responses"]["ContactResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7414,7 +7524,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ConversationList"];
+            200: components["responses"]["ConversationListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7438,7 +7548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ConversationResult"];
+            200: components["responses"]["ConversationResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7470,7 +7580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["MessageList"];
+            200: components["responses"]["MessageListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7495,7 +7605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ConversationResult"];
+            200: components["responses"]["ConversationResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -7520,7 +7630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ConversationResult"];
+            200: components["responses"]["ConversationResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -7550,7 +7660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["CtaUrlList"];
+            200: components["responses"]["CtaUrlListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7575,7 +7685,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["CtaUrlResult"];
+            201: components["responses"]["CtaUrlResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -7599,7 +7709,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            200: components["responses"]["DeletedResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7622,13 +7732,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCtaUrl"];
             };
         };
         responses: {
-            200: components["responses"]["CtaUrlResult"];
+            200: components["responses"]["CtaUrlResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7659,7 +7769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChannelList"];
+            200: components["responses"]["ChannelListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7684,8 +7794,8 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreatedChannel"];
-            201: components["responses"]["CreatedChannel"];
+            200: components["responses"]["CreatedChannelResponse"];
+            201: components["responses"]["CreatedChannelResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -7712,7 +7822,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["CreatedOnboardingSession"];
+            201: components["responses"]["CreatedOnboardingSessionResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -7736,7 +7846,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OnboardingSession"];
+            200: components["responses"]["OnboardingSessionResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7761,7 +7871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedChannel"];
+            200: components["responses"]["DeletedChannelResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7786,7 +7896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChannelResult"];
+            200: components["responses"]["ChannelResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7809,13 +7919,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestPairingCode"];
             };
         };
         responses: {
-            200: components["responses"]["PairingCode"];
+            200: components["responses"]["PairingCodeResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7842,7 +7952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["QrCode"];
+            200: components["responses"]["QrCodeResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7868,7 +7978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ReconnectedChannel"];
+            200: components["responses"]["ReconnectedChannelResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7894,7 +8004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["ChannelStatus"];
+            200: components["responses"]["ChannelStatusResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7962,7 +8072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["InteractiveListList"];
+            200: components["responses"]["InteractiveListListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -7987,7 +8097,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["InteractiveListResult"];
+            201: components["responses"]["InteractiveListResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -8011,7 +8121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            200: components["responses"]["DeletedResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8034,13 +8144,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateInteractiveList"];
             };
         };
         responses: {
-            200: components["responses"]["InteractiveListResult"];
+            200: components["responses"]["InteractiveListResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8066,7 +8176,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["UploadedMediaRef"];
+            201: components["responses"]["UploadedMediaRefResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -8091,14 +8201,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["SendMessage"];
                 "multipart/form-data": components["schemas"]["SendMessageForm"];
             };
         };
         responses: {
-            201: components["responses"]["SentMessage"];
+            201: components["responses"]["SentMessageResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
@@ -8126,7 +8236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["MessageResult"];
+            200: components["responses"]["MessageResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8206,7 +8316,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Ping"];
+            200: components["responses"]["PingResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["feature_disabled"];
@@ -8238,7 +8348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TemplateList"];
+            200: components["responses"]["TemplateListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8270,7 +8380,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["TemplateResult"];
+            201: components["responses"]["TemplateResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
@@ -8306,7 +8416,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["SentMessage"];
+            201: components["responses"]["SentMessageResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             402: components["responses"]["billing_blocked"];
@@ -8335,7 +8445,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["SyncedTemplates"];
+            200: components["responses"]["SyncedTemplatesResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8363,7 +8473,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["ValidTemplate"];
+            200: components["responses"]["ValidTemplateResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8388,7 +8498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TemplateResult"];
+            200: components["responses"]["TemplateResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8419,7 +8529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeletedTemplate"];
+            200: components["responses"]["DeletedTemplateResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -8444,14 +8554,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateTemplate"];
                 "multipart/form-data": components["schemas"]["UpdateTemplateForm"];
             };
         };
         responses: {
-            200: components["responses"]["TemplateResult"];
+            200: components["responses"]["TemplateResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8482,7 +8592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TicketTypeList"];
+            200: components["responses"]["TicketTypeListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8507,7 +8617,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["TicketTypeResult"];
+            201: components["responses"]["TicketTypeResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -8546,7 +8656,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TicketList"];
+            200: components["responses"]["TicketListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8571,7 +8681,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["TicketResult"];
+            201: components["responses"]["TicketResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -8598,7 +8708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TicketResult"];
+            200: components["responses"]["TicketResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8624,13 +8734,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateTicket"];
             };
         };
         responses: {
-            200: components["responses"]["TicketResult"];
+            200: components["responses"]["TicketResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8659,7 +8769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TicketResult"];
+            200: components["responses"]["TicketResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8692,7 +8802,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TicketResult"];
+            200: components["responses"]["TicketResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8721,7 +8831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TicketResult"];
+            200: components["responses"]["TicketResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8761,7 +8871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["MessageCounts"];
+            200: components["responses"]["MessageCountsResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8789,7 +8899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["PersonList"];
+            200: components["responses"]["PersonListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8817,7 +8927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["WebhookList"];
+            200: components["responses"]["WebhookListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8842,7 +8952,7 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["CreatedWebhook"];
+            201: components["responses"]["CreatedWebhookResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached"];
@@ -8866,7 +8976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            202: components["responses"]["DeliveryResult"];
+            202: components["responses"]["DeliveryResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_outbound_blocked"];
@@ -8892,7 +9002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Deleted"];
+            200: components["responses"]["DeletedResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8915,13 +9025,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhook"];
             };
         };
         responses: {
-            200: components["responses"]["WebhookResult"];
+            200: components["responses"]["WebhookResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8956,7 +9066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeliveryList"];
+            200: components["responses"]["DeliveryListResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -8983,7 +9093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["DeliveryDetails"];
+            200: components["responses"]["DeliveryDetailsResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -9008,7 +9118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["WebhookResult"];
+            200: components["responses"]["WebhookResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -9038,7 +9148,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["RecoveryResult"];
+            202: components["responses"]["RecoveryResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_limit_reached_or_outbound_blocked"];
@@ -9064,7 +9174,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["RotatedSecret"];
+            200: components["responses"]["RotatedSecretResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];
@@ -9089,7 +9199,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            202: components["responses"]["DeliveryResult"];
+            202: components["responses"]["DeliveryResultResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled_or_outbound_blocked"];

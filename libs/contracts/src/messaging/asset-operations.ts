@@ -92,6 +92,7 @@ export const updateCtaUrl = operation({
   subject: 'rpc.messaging.cta-url.update',
   params: IdParams,
   body: UpdateCtaUrl,
+  examples: { example: { display_text: 'Shop now' } },
   output: CtaUrlResult,
 });
 
@@ -135,6 +136,7 @@ export const updateInteractiveList = operation({
   subject: 'rpc.messaging.interactive-list.update',
   params: IdParams,
   body: UpdateInteractiveList,
+  examples: { example: { button: 'Choose' } },
   output: InteractiveListResult,
 });
 

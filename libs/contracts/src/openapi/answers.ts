@@ -144,12 +144,14 @@ function success(
   components: Components,
   envelope: Envelope,
 ): Json {
-  return components.add('responses', envelope.prefix + output.name, {
+  // The body has a name, or code generators would call it by its route; both have the same, since some generators take a
+  // component for another one of its name.
+  const name = `${envelope.prefix}${output.name}Response`;
+  const body = components.add('schemas', name, envelope.success(output, query, components));
+  return components.add('responses', name, {
     description: aboutOf(output) ?? 'The request succeeded.',
     headers: headers(...names, ...envelope.headers),
-    ...jsonContent(envelope.success(output, query, components), {
-      example: envelope.successExample(output, query),
-    }),
+    ...jsonContent(body, { example: envelope.successExample(output, query) }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument } from '.';
@@ -36,6 +37,33 @@ describe('the OpenAPI document', () => {
     ]).toEqual(Object.keys(securitySchemes!));
   });
 
+  it('has the version of the build', () => {
+    const manifest = readFileSync(join(__dirname, '../../../../package.json'), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    expect(document['info']).toMatchObject({ version });
+  });
+
+  it('names the body of every success, and gives a response no name of another schema', () => {
+    const { responses, schemas } = document.components as Record<string, Record<string, object>>;
+    const successes = Object.keys(responses!).filter((name) => name.endsWith('Response'));
+    expect(successes.length).toBeGreaterThan(50);
+    for (const name of successes) {
+      const schema = { $ref: `#/components/schemas/${name}` };
+      expect(responses![name]).toMatchObject({ content: { 'application/json': { schema } } });
+    }
+    expect(Object.keys(responses!).filter((name) => name in schemas! && !successes.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('requires the body of every operation that takes one, but for a sync of everything', () => {
+    const bodies = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).filter((operation) => operation['requestBody'] !== undefined),
+    ) as { operationId: string; requestBody: { required: boolean } }[];
+    const optional = bodies.filter(({ requestBody }) => !requestBody.required);
+    expect(optional.map(({ operationId }) => operationId)).toEqual(['syncTemplates']);
+  });
+
   it('contains the URL of the API', () => {
     expect(openApiDocument('https://api.example.com/chat')['servers']).toEqual([
       { url: 'https://api.example.com/chat' },
@@ -48,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/v1/contacts']!['post']).toMatchObject({
       operationId: 'createContact',
       responses: {
-        '201': { $ref: '#/components/responses/ContactResult' },
+        '201': { $ref: '#/components/responses/ContactResultResponse' },
         '409': { $ref: '#/components/responses/duplicate_contact' },
         '422': { $ref: '#/components/responses/validation_error_or_invalid_phone' },
       },

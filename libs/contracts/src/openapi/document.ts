@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isPublic } from '../operation';
 import { scopeSentences } from '../scopes';
 import { eventTypes, operationNames } from '../table';
@@ -10,6 +12,11 @@ import { operationObject } from './operations';
 import { ownPaths } from './own-routes';
 import { tags } from './tags';
 import { addWebhookEvent, webhookHeaders, webhookObject } from './webhooks';
+
+/** The version of the build, so that a client can tell which one it was generated from. */
+const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
 
 /**
  * The OpenAPI 3.1 document of the public API, built from the table of operations, the DTO classes and the error
@@ -32,7 +39,7 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
     openapi: '3.1.0',
     info: {
       title: 'Chat API',
-      version: 'v1',
+      version,
       description: introduction,
       contact: { name: 'The operator of this installation' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },

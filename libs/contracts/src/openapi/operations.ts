@@ -157,12 +157,13 @@ function withoutNull(schema: Json): Json {
 }
 
 function requestBody(
-  { upload, examples }: Operation,
+  { upload, examples, bodyIsOptional }: Operation,
   body: Dto,
   components: Components,
   style: SurfaceStyle,
 ): Json {
-  const required = [...membersOf(body).values()].some(isRequired);
+  // Also where each member may be absent: a message has no required member, but needs some content.
+  const required = !bodyIsOptional;
   const form = upload && { 'multipart/form-data': { schema: schemaOf(body, style.form, components) } };
   if (needsFile(body)) return { required, content: { ...form } };
   const json = jsonContent(schemaOf(body, style.json, components), examples ?? { example: exampleOf(body) });

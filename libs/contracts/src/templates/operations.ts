@@ -155,6 +155,7 @@ export const syncTemplates = operation({
   unaudited: 'It reads what the provider has.',
   effect: 'write',
   body: SyncTemplates,
+  bodyIsOptional: true,
   output: SyncedTemplates,
   timeoutMs: PROVIDER_TIMEOUT_MS,
   errors: ['not_found', 'capability_error', 'provider_error'],

@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError } from '@chat/errors';
 import { readMethods, type Surface } from '@chat/http-edge';
-import { openApiDocument } from '@chat/contracts/openapi';
+import { openApiDocument, postmanCollection } from '@chat/contracts/openapi';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import { failurePage } from '../pages/failure-page';
@@ -20,7 +20,7 @@ const LONGEST_SEARCH = 100;
 export function docsSurface(
   admission: Admission,
   limits: HostedLimits,
-  { path: base, baseUrl }: { path: string; baseUrl: string | undefined },
+  { path: base, address, baseUrl }: { path: string; address: string; baseUrl: string | undefined },
 ): Surface {
   // Loaded on first use, because most processes never show the guides.
   const library = once(() => readGuides(base));
@@ -48,6 +48,10 @@ export function docsSurface(
       add('/search', (request, reply) =>
         reply.type(PAGE_TYPE).send(printDocsPage(searchPage(search(), wordsOf(request)), base)),
       );
+      const collection = new StoredDocument('application/json; charset=utf-8', () =>
+        JSON.stringify(postmanCollection(openApiDocument(address), address)),
+      );
+      add('/postman.json', (request, reply) => collection.send(request, reply));
       referenceRoutes(add, base, () => openApiDocument(baseUrl));
       add('/:slug', (request, reply) => {
         const page = pages.get((request.params as { slug: string }).slug);
