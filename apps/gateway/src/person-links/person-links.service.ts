@@ -170,7 +170,8 @@ export class PersonLinksService {
   /**
    * Gives the person of the link a new password.
    * @throws AppError `conflict` for somebody who is in other accounts, too: no admin of one may decide who acts in another.
-   * @returns the person; null if the link does not work (any more). */
+   * @returns the person; null if the link does not work (any more).
+   */
   async reset(secret: string, password: string, visitor: PageVisitor): Promise<Person | null> {
     if (!(await this.find('reset', secret))) return null;
     const passwordHash = await this.passwords.hash(password, visitor.client.block);
