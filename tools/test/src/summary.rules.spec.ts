@@ -1,4 +1,4 @@
-import { slowestFiles, summarise, total } from './summary.rules';
+import { failures, slowestFiles, summarise, total } from './summary.rules';
 
 const report = { numPassedTests: 3, numFailedTests: 0, numRuntimeErrorTestSuites: 0, testResults: [] };
 
@@ -42,6 +42,8 @@ describe('slowestFiles', () => {
     name: `/code/${name}`,
     startTime: 1_000,
     endTime: 1_000 + ms,
+    message: '',
+    assertionResults: [],
   });
 
   it('lists the given number of files, the slowest first', () => {
@@ -54,5 +56,24 @@ describe('slowestFiles', () => {
 
   it('lists nothing for a run that left no report', () => {
     expect(slowestFiles([{ exitCode: null, report: undefined }], '/code', 10)).toEqual([]);
+  });
+});
+
+describe('failures', () => {
+  it('names each failed test, and each file that did not run, with the first line of why', () => {
+    const file = { name: '/code/a.spec.ts', startTime: 0, endTime: 1 };
+    const test = (fullName: string, status: string) => ({
+      fullName,
+      status,
+      failureMessages: status === 'failed' ? ['\u001b[31mExpected 1\u001b[39m\n  at a.spec.ts'] : [],
+    });
+    const testResults = [
+      { ...file, message: '', assertionResults: [test('adds', 'passed'), test('subtracts', 'failed')] },
+      { ...file, message: 'Cannot find module\n  at', assertionResults: [] },
+    ];
+    expect(failures([{ exitCode: 1, report: { ...report, testResults } }], '/code')).toEqual([
+      '  a.spec.ts: subtracts: Expected 1',
+      '  a.spec.ts: Cannot find module',
+    ]);
   });
 });

@@ -43,7 +43,8 @@ describe('sends that share statements', () => {
   it('are numbered without a gap: 500 at once to one contact, and 500 to as many, over two replicas', async () => {
     // A thousand at once take a busy machine longer than a send may take.
     const timeoutMs = 50_000;
-    messaging = await MessagingUnderTest.start({ SEND_TIMEOUT_MS: String(timeoutMs) }, { replicas: 2 });
+    const environment = { SEND_TIMEOUT_MS: String(timeoutMs) };
+    messaging = await MessagingUnderTest.start({}, { replicas: 2, environment });
     const one = newPhone();
     const mobiles = [...Array.from({ length: 500 }, () => one), ...newPhones(500)];
     const results = await sendToEach(mobiles, 'Hello', timeoutMs);
