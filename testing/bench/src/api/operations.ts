@@ -32,7 +32,6 @@ export interface Row {
 /** Enough that every concurrent request uses another conversation. */
 const RECIPIENTS = 1_000;
 const RECIPIENTS_OF_MANY = 10;
-const CARD = { name: { formatted_name: 'Mara Beispiel', first_name: 'Mara' } };
 
 const send = { name: 'send of a text', method: 'POST', path: '/v1/messages' } as const;
 
@@ -96,12 +95,13 @@ export const operations: readonly Operation[] = [
   },
   {
     ...send,
-    key: 'send-card',
-    name: 'send of a contact card',
+    key: 'send-preview',
+    name: 'send of a text with a preview, Cloud',
     connections: [16],
     accounts: 1,
+    cloudCustomers: RECIPIENTS,
     isOnlyInFull: true,
-    bodies: ({ channelId }) => contentsTo(customerNumbers(RECIPIENTS), channelId, { contacts: [CARD] }),
+    bodies: ({ cloud }) => texts(cloudCustomerNumbers(RECIPIENTS), cloud!.channelId, { link_preview: true }),
   },
   {
     key: 'send-template',
@@ -151,13 +151,14 @@ function textsTo(count: number): (tenant: Tenant) => string[] {
   return ({ channelId }) => texts(customerNumbers(count), channelId);
 }
 
-function texts(phones: readonly string[], channelId: number): string[] {
-  const message = 'Your parcel left our house this morning and arrives tomorrow before noon.';
-  return contentsTo(phones, channelId, { message });
-}
-
-function contentsTo(phones: readonly string[], channelId: number, content: object): string[] {
+function texts(phones: readonly string[], channelId: number, more: object = {}): string[] {
   return phones.map((phone) =>
-    JSON.stringify({ mobile_code: '1', mobile: phone.slice(1), chat_account_id: channelId, ...content }),
+    JSON.stringify({
+      mobile_code: '1',
+      mobile: phone.slice(1),
+      chat_account_id: channelId,
+      message: 'Your parcel left our house this morning and arrives tomorrow before noon.',
+      ...more,
+    }),
   );
 }
