@@ -46,7 +46,8 @@ export type Stale =
   | 'messages'
   | 'templates'
   | 'tickets'
-  | 'contacts';
+  | 'contacts'
+  | 'me';
 
 /** What a frame makes stale. Messages are patched instead: they come with everything that is to be shown. */
 export function staleAfter(name: string, data: unknown): readonly Stale[] {
@@ -69,8 +70,18 @@ export function staleAfter(name: string, data: unknown): readonly Stale[] {
   return family === 'contact' ? ['contacts', 'conversations', 'conversation'] : [];
 }
 
-/** What may have changed without an event while nobody listened: hints are not replayed. */
-export const hinted: readonly Stale[] = ['channels', 'templates', 'tickets', 'conversations', 'conversation'];
+/**
+ * What may have changed without an event while nobody listened: hints are not replayed. That it is still the account of this
+ * page, in which the session acts, is among it.
+ */
+export const hinted: readonly Stale[] = [
+  'me',
+  'channels',
+  'templates',
+  'tickets',
+  'conversations',
+  'conversation',
+];
 
 export function messageOf({ name, data }: Frame): MessageEventData | null {
   if (!(messageEvents as readonly string[]).includes(name)) return null;
