@@ -74,7 +74,9 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('disable')
-    .description('disable a user; ends their sessions and revokes their grants to apps')
+    .description(
+      'disable a user, by the address in all of their accounts; ends their sessions and revokes their grants to apps',
+    )
     .argument('<user>', 'the e-mail address or the id')
     .addOption(jsonOption())
     .action(async (name: string, { json }: { json: boolean }) => {
