@@ -13,12 +13,6 @@ describe('the content of a message from the simulated network', () => {
   ])('with %s is converted: %j -> %j', (_, message, content) => {
     expect(toContent(message)).toEqual(content);
   });
-
-  it('is truncated to the maximum length of a message, counted in code points', () => {
-    const whole = '👋'.repeat(65_536);
-    expect(toContent({ text: whole })).toEqual({ type: 'text', text: whole });
-    expect(toContent({ text: `${whole}!` })).toEqual({ type: 'text', text: whole });
-  });
 });
 
 describe('a time from the network', () => {

@@ -1,9 +1,4 @@
-import {
-  MAX_TEXT_LENGTH,
-  type MediaReference,
-  type MessageContent,
-  type MessageLocation,
-} from '@chat/contracts/connector';
+import type { MediaReference, MessageContent, MessageLocation } from '@chat/contracts/connector';
 import {
   readContent,
   type NetworkContent,
@@ -11,7 +6,6 @@ import {
   type NetworkMessage,
 } from '@chat/device-network';
 import { cleanFilename, cleanMediaType } from '@chat/media';
-import { firstCodePoints } from '../code-points.rules';
 import type { Arrival, InboundContent, InboundMedia, Person, Referred } from './device-engine';
 
 /** What the network delivers until it is confirmed. */
@@ -63,7 +57,7 @@ export function toTime(milliseconds: number, now: Date): Date {
 
 /** Converts the content of a message from the network. Unknown content is kept as it came. */
 export function toContent({ text, other }: Pick<IncomingMessage, 'text' | 'other'>): InboundContent {
-  if (text !== null) return { type: 'text', text: shortened(text) };
+  if (text !== null) return { type: 'text', text };
   const content = other && readContent(other);
   const known = content && toKnownContent(content);
   return known ?? { type: 'unsupported', raw: JSON.stringify(other ?? null) };
@@ -75,7 +69,7 @@ function toKnownContent(content: NetworkContent): InboundContent | null {
     case 'image':
     case 'video':
     case 'document':
-      return { type: content.type, text: nullOrShortened(content.caption), media: toMedia(content.media) };
+      return { type: content.type, text: content.caption, media: toMedia(content.media) };
     case 'audio':
     case 'sticker':
       return { type: content.type, media: toMedia(content.media) };
@@ -88,11 +82,11 @@ function toKnownContent(content: NetworkContent): InboundContent | null {
     case 'interactive':
       return {
         type: 'interactive',
-        text: nullOrShortened(content.text),
+        text: content.text,
         interactive: content.interactive,
       };
     case 'order':
-      return { type: 'order', text: nullOrShortened(content.text), order: content.order };
+      return { type: 'order', text: content.text, order: content.order };
   }
 }
 
@@ -155,12 +149,4 @@ function toNetworkMedia(media: MediaReference, ref: string | null): NetworkMedia
 
 function isOnEarth({ latitude, longitude }: MessageLocation): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-}
-
-function shortened(text: string): string {
-  return firstCodePoints(text, MAX_TEXT_LENGTH);
-}
-
-function nullOrShortened(text: string | null): string | null {
-  return text && shortened(text);
 }

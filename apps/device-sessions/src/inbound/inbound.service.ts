@@ -15,10 +15,11 @@ import { LeaseLostError, type Tenure } from '../session-store/session.row';
 import { fence } from '../session-store/sessions.repository';
 import { inboundMediaOf, toReported } from './inbound-content.rules';
 import { copyInboundMedia } from './job-types';
+import { storableId } from './storable-id.rules';
 import { InboundRepository, type AcknowledgedSend, type Acknowledgement } from './inbound.repository';
 
-/** Ids are truncated to this many code points: senders choose them, and an index cannot hold texts of any length. */
-const MAX_ID_LENGTH = 200;
+/** Maximum number of code points of a name, of which fewer are shown. */
+const MAX_NAME_LENGTH = 1_000;
 /** Maximum number of sessions whose arrivals share statements. */
 const BATCH_SIZE = 64;
 
@@ -128,13 +129,14 @@ export class InboundService {
       chat_message_id: message.chatMessageId,
       ...(userId !== null && { provider_user_id: userId }),
       content: toReported(message.content, await this.copyLater(tx, tenure, message)),
-      ...(message.repliesTo && { context: { id: storable(message.repliesTo) } }),
+      ...(message.repliesTo && { context: { id: storableId(message.repliesTo) } }),
       sent_at: toTimestamp(message.sentAt),
     };
     if (message.type === 'echo') {
       tx.emit(deviceConnector.echo, { ...occurrence, data: { ...data, to: phone } });
     } else {
-      const inbound = { ...data, from: phone, name: message.pushName };
+      const name = message.pushName && firstCodePoints(message.pushName, MAX_NAME_LENGTH);
+      const inbound = { ...data, from: phone, name };
       tx.emit(deviceConnector.inbound, { ...occurrence, data: inbound });
     }
   }
@@ -231,15 +233,14 @@ function personOf(message: Message): Person {
   return message.type === 'echo' ? message.to : message.from;
 }
 
-/** Removes NUL characters, which Postgres cannot store, and truncates ids. */
 function withStorableIds(arrival: Arrival): Arrival {
-  const chatMessageId = storable(arrival.chatMessageId);
+  const chatMessageId = storableId(arrival.chatMessageId);
   switch (arrival.type) {
     case 'message':
       return {
         ...arrival,
         chatMessageId,
-        ...(arrival.standsFor !== undefined && { standsFor: storable(arrival.standsFor) }),
+        ...(arrival.standsFor !== undefined && { standsFor: storableId(arrival.standsFor) }),
         from: withStorableId(arrival.from),
       };
     case 'echo':
@@ -250,9 +251,5 @@ function withStorableIds(arrival: Arrival): Arrival {
 }
 
 function withStorableId({ phone, userId }: Person): Person {
-  return { phone, userId: userId && storable(userId) };
-}
-
-function storable(id: string): string {
-  return firstCodePoints(id.replaceAll('\0', ''), MAX_ID_LENGTH);
+  return { phone, userId: userId && storableId(userId) };
 }
