@@ -142,7 +142,8 @@ function mediaOf(kind: MediaKind, part: MediaPart, name: MediaName): InboundMedi
 function located(part: proto.Message.ILocationMessage): InboundContent | null {
   const { degreesLatitude: latitude, degreesLongitude: longitude, name, address } = part;
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  // Neither is true of what is no number.
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   const location: MessageLocation = { latitude, longitude, name: name || null, address: address || null };
   return { type: 'location', location };
 }

@@ -98,6 +98,11 @@ export class MediaHost {
     file.bytes = change(file.bytes);
   }
 
+  /** Whether anybody stored bytes under this path: a message may name any. */
+  has(path: string): boolean {
+    return this.files.has(path);
+  }
+
   /** Stores the bytes again under another path, as a phone does on request. */
   renew(directPath: string): string {
     return this.keep('renewed', this.file(directPath).bytes);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import {
   aesEncryptGCM,
   getBinaryNodeChild,
@@ -8,12 +7,14 @@ import {
   proto,
   type BinaryNode,
 } from '@whiskeysockets/baileys';
+import { addressesOf } from './addresses';
 import type { Directory } from './directory';
+import { historyOf } from './history';
 import { bundleNodes, bytesNode, bytesOf } from './key-bundle';
 import type { LinkedDevice } from './linked-device';
 import type { MediaHost } from './media-host';
 import type { Phone } from './phone';
-import type { Envelope } from './primary-device';
+import type { Envelope, PrimaryDevice } from './primary-device';
 import { ackOf, seconds } from './stanzas';
 
 /** What happens to a message that a device sends, by the message's id. */
@@ -91,6 +92,22 @@ export class PostOffice {
         attrs: { ...addressesOf(null, from), id, t: seconds(), type: 'text', notify: from.name },
         content: [{ tag: 'unavailable', attrs: { ...(type !== null && { type }) } }],
       });
+    return id;
+  }
+
+  /** The same to the devices alone, but with bytes that need not be a message. */
+  async writeBytes(from: Phone, to: Phone, bytes: Uint8Array): Promise<string> {
+    const id = newId();
+    for (const device of to.devices.values()) {
+      const { type, ciphertext } = await this.encryptWith(from, device, (primary, address) =>
+        primary.encryptBytes(address, bytes),
+      );
+      device.deliver({
+        tag: 'message',
+        attrs: { ...addressesOf(null, from), id, t: seconds(), type: 'text', notify: from.name },
+        content: [{ tag: 'enc', attrs: { v: '2', type }, content: ciphertext }],
+      });
+    }
     return id;
   }
 
@@ -218,11 +235,20 @@ export class PostOffice {
     message: proto.IMessage,
     anew = false,
   ): Promise<Envelope> {
+    return this.encryptWith(from, device, (primary, address) => primary.encrypt(address, message), anew);
+  }
+
+  private encryptWith(
+    from: Phone,
+    device: LinkedDevice,
+    encrypt: (primary: PrimaryDevice, address: string) => Promise<Envelope>,
+    anew = false,
+  ): Promise<Envelope> {
     return from.inTurn(async () => {
       const { primary } = from;
       if (anew || !(await primary.hasSession(device.lid)))
         await primary.beginSession(device.lid, device.bundle());
-      return primary.encrypt(device.lid, message);
+      return encrypt(primary, device.lid);
     });
   }
 
@@ -313,7 +339,7 @@ export class PostOffice {
     const letter = this.letters.get(id);
     const media = letter && mediaOf(letter.message);
     if (!media?.mediaKey || !media.directPath) return;
-    const found = !letter!.hasLostMedia;
+    const found = !letter!.hasLostMedia && this.media.has(media.directPath);
     const answer = proto.MediaRetryNotification.encode({
       stanzaId: id,
       result: found ? SUCCESS : NO_MEDIA,
@@ -358,17 +384,6 @@ function envelopesOf(stanza: BinaryNode): { jid: string; envelope: Envelope }[] 
   return one ? [open(stanza.attrs.to ?? '', stanza)] : many.map((each) => open(each.attrs.jid ?? '', each));
 }
 
-/** Returns who a message is from, and whom an echo was written to, as far as the network tells. */
-function addressesOf(echoTo: Phone | null, from: Phone): Record<string, string> {
-  if (echoTo)
-    return echoTo.hidesNumber
-      ? { from: from.lid, recipient: echoTo.lid, addressing_mode: 'lid' }
-      : { from: from.jid, recipient: echoTo.jid, peer_recipient_lid: echoTo.lid, addressing_mode: 'pn' };
-  return from.hidesNumber
-    ? { from: from.lid, addressing_mode: 'lid' }
-    : { from: from.jid, addressing_mode: 'pn', ...(from.hasId && { sender_lid: from.lid }) };
-}
-
 /** @param to how the device addressed the message; as the phone is known, unless given. */
 function receiptOf(phone: Phone, ids: string[], attrs: Record<string, string>, to?: string): BinaryNode {
   const [id = '', ...more] = ids;
@@ -382,19 +397,6 @@ function receiptOf(phone: Phone, ids: string[], attrs: Record<string, string>, t
 
 function newId(): string {
   return `3A${randomBytes(9).toString('hex').toUpperCase()}`;
-}
-
-/** Returns chats with that many messages, as a phone packs them. */
-function historyOf(count: number, syncType: proto.HistorySync.HistorySyncType): Buffer {
-  const messages = Array.from({ length: count }, (_, index) => ({
-    message: {
-      key: { remoteJid: `49151${index % 100}@s.whatsapp.net`, fromMe: false, id: `OLD${index}` },
-      message: { conversation: `An old message, number ${index}` },
-      messageTimestamp: 1_700_000_000 + index,
-    },
-  }));
-  const conversations = [{ id: '4915100000002@s.whatsapp.net', messages }];
-  return deflateSync(proto.HistorySync.encode({ syncType, conversations }).finish());
 }
 
 /** Returns how a message of a device is encrypted for this person: `pkmsg` begins a session. */
