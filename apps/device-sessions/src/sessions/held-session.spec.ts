@@ -127,6 +127,21 @@ describe('a line that breaks', () => {
     });
   });
 
+  it.each<CloseReason>(['lost', 'busy', 'unreachable'])(
+    'a hundred times keeps its link, is told once, and heals: %s',
+    async (reason) => {
+      for (let breaks = 0; breaks < 100; breaks += 1) {
+        const before = listeners.length;
+        await latest().hear({ type: 'closed', reason });
+        while (listeners.length === before) await jest.advanceTimersByTimeAsync(1_000);
+      }
+      expect(statuses().filter((status) => status === 'DISCONNECTED')).toHaveLength(1);
+      expect(told.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
+      await latest().hear(opens);
+      expect([session.isLinked, session.isConnected]).toEqual([true, true]);
+    },
+  );
+
   it('is not told by an owner that has left meanwhile, and its successor has a grace of its own', async () => {
     await latest().hear({ type: 'closed', reason: 'lost' });
     await session.shutDown();

@@ -96,6 +96,18 @@ describe('the engine of linked phones', () => {
     },
   );
 
+  it('takes a failure of the network for a line that broke, a hundred times in a row, and keeps its link', async () => {
+    const { store } = await link();
+    const phone = network.phone(BUSINESS);
+    for (let failures = 0; failures < 100; failures += 1) {
+      const { next } = connect(network.url, store);
+      await next('open');
+      network.end(phone, failures % 2 === 0 ? { failure: 500 } : { streamError: 500 });
+      expect((await next('closed')).reason).toBe('lost');
+    }
+    await connect(network.url, store).next('open');
+  });
+
   it('takes media from the network’s host, whatever a message names', async () => {
     const { events } = await link();
     const { directPath } = await writeImage({ url: `https://${stranger.media.name}/v/stolen` });
