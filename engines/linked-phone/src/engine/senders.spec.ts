@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { encodeBinaryNode, type BinaryNode } from '@whiskeysockets/baileys';
+import { encodeBinaryNode, proto, type BinaryNode } from '@whiskeysockets/baileys';
 import { MemoryStore } from '@chat/device-sessions/testing';
 import { until } from '@chat/test-kit';
 import type { Phone } from '../network/phone';
@@ -7,6 +7,7 @@ import { PhoneNetwork } from '../network/phone-network';
 import { PrimaryDevice } from '../network/primary-device';
 import { TestLine } from '../testing/test-line';
 
+const { Type } = proto.Message.ProtocolMessage;
 const COMPRESSED = 2;
 
 describe('a linked phone', () => {
@@ -48,6 +49,40 @@ describe('a linked phone', () => {
     });
     const heard = line.arrivals.map(({ chatMessageId }) => chatMessageId);
     expect(heard.filter((id) => written.includes(id))).toEqual(written);
+  });
+
+  it('believes no stranger who says to have the number of somebody else, or what somebody else wrote', async () => {
+    const [customer, stranger] = [network.phone('4915100000002'), network.phone('4915100000009')];
+    stranger.hidesNumber = true;
+    const claim = { pn: Number(customer.digits), assignedLid: Number(stranger.lidDigits) };
+    const webMessageInfoBytes = proto.WebMessageInfo.encode({
+      key: { remoteJid: customer.jid, fromMe: false, id: 'FORGED' },
+      message: { conversation: 'Pay here' },
+    }).finish();
+    const claims: proto.Message.IProtocolMessage[] = [
+      {
+        type: Type.LID_MIGRATION_MAPPING_SYNC,
+        lidMigrationMappingSyncMessage: {
+          encodedMappingPayload: proto.LIDMigrationMappingSyncPayload.encode({
+            pnToLidMappings: [claim],
+          }).finish(),
+        },
+      },
+      {
+        type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: {
+          peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
+        },
+      },
+    ];
+    for (const protocolMessage of claims) {
+      await network.post.write(stranger, business, { protocolMessage });
+      await network.post.write(stranger, business, { deviceSentMessage: { message: { protocolMessage } } });
+    }
+    const id = await network.post.write(stranger, business, { conversation: 'It is me' });
+    expect(await line.arrived(id)).toMatchObject({ from: { phone: null, userId: stranger.lid } });
+    expect(line.arrivals.map(({ chatMessageId }) => chatMessageId)).not.toContain('FORGED');
+    expect(line.session.idsOf('lid-mapping').filter((name) => name.includes(stranger.lidDigits))).toEqual([]);
   });
 
   it.each([
