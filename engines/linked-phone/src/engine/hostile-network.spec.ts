@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
-import { encodeBinaryNode, type BinaryNode } from '@whiskeysockets/baileys';
+import { encodeBinaryNode, proto, type BinaryNode } from '@whiskeysockets/baileys';
+import { WebSocketServer } from 'ws';
 import { until } from '@chat/test-kit';
+import { framed } from '../network/noise';
 import type { Phone } from '../network/phone';
 import { PhoneNetwork } from '../network/phone-network';
 import { Database, OwnerProcess } from '../testing/owner-process';
@@ -196,5 +200,102 @@ describe('a process with a linked phone', () => {
   ])('lives on after %s', async (_, sent) => {
     (await connection()).send(sent);
     await expectLife();
+  });
+});
+
+/** The same process, whose phone is not linked yet. */
+describe('a process that shows a code', () => {
+  let network: PhoneNetwork;
+  let owner: OwnerProcess;
+  /** What a server says that is no network of phones. */
+  let answer: Uint8Array | string;
+  let stranger: WebSocketServer;
+  const closes = () => owner.events.filter(({ type }) => type === 'closed').length;
+
+  beforeAll(async () => {
+    network = await PhoneNetwork.start();
+    stranger = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    stranger.on('connection', (socket) => {
+      socket.on('message', () => {
+        socket.send(answer);
+        socket.close();
+      });
+    });
+    await once(stranger, 'listening');
+  });
+
+  afterEach(() => owner.kill());
+
+  afterAll(async () => {
+    stranger.close();
+    await network.stop();
+  });
+
+  const start = async (url: string) => {
+    owner = OwnerProcess.spawn({ ...network, url, rootKey: network.rootKey } as PhoneNetwork, new Database());
+    await owner.start();
+  };
+
+  it('lives on after whatever a server says that is none of the network', async () => {
+    answer = 'hello';
+    await start(`ws://127.0.0.1:${(stranger.address() as AddressInfo).port}/`);
+    const hello = (fields: proto.HandshakeMessage.IServerHello) =>
+      framed(proto.HandshakeMessage.encode({ serverHello: fields }).finish());
+    const key = randomBytes(32);
+    for (const next of [
+      'hello',
+      new Uint8Array(),
+      Buffer.alloc(3),
+      randomBytes(400),
+      framed(randomBytes(64)),
+      framed(proto.HandshakeMessage.encode({}).finish()),
+      hello({}),
+      hello({ ephemeral: randomBytes(3), static: key, payload: key }),
+      hello({ ephemeral: key, static: randomBytes(48), payload: randomBytes(48) }),
+      hello({ ephemeral: Buffer.alloc(32), static: Buffer.alloc(48), payload: Buffer.alloc(1 << 20) }),
+    ]) {
+      answer = next;
+      const before = closes();
+      await until(() => closes() >= before + 2 || owner.hasExited, { describe: 'the end of a connection' });
+      expect(owner.hasExited).toBe(false);
+    }
+    expect(owner.events.map(({ type }) => type)).not.toContain('qr');
+  });
+
+  it('lives on after a link that is none, and can be linked', async () => {
+    await start(network.url);
+    const code = () => owner.events.flatMap((event) => (event.type === 'qr' ? event.text : [])).at(-1);
+    await until(code, { describe: 'a code' });
+    const server = 's.whatsapp.net';
+    const bytes = (tag: string): BinaryNode => ({ tag, attrs: {}, content: randomBytes(60) });
+    for (const content of [
+      [],
+      [bytes('device-identity')],
+      [bytes('device-identity'), { tag: 'device', attrs: {} }, { tag: 'platform', attrs: {} }],
+    ])
+      network.linking.tellAll({
+        tag: 'iq',
+        attrs: { from: server, type: 'set', id: 'H' },
+        content: [{ tag: 'pair-success', attrs: {}, content }],
+      });
+    for (const type of ['link_code_companion_reg', 'companion_reg_refresh', 'encrypt'])
+      network.linking.tellAll({
+        tag: 'notification',
+        attrs: { from: server, type, id: 'H', t: '1700000000' },
+        content: [
+          { tag: 'link_code_companion_reg', attrs: { stage: 'primary_hello' }, content: [bytes('x')] },
+        ],
+      });
+    network.linking.tellAll({ tag: 'success', attrs: {} });
+    network.linking.tellAll({ tag: 'message', attrs: { id: 'H', from: address } });
+    const phone = network.phone('4915100000001');
+    const isLinked = () =>
+      network.linking.scan(phone, code()!).then(
+        () => true,
+        () => owner.hasExited,
+      );
+    await until(isLinked, { describe: 'the link' });
+    await until(() => owner.isOpen || owner.hasExited, { describe: 'the connection' });
+    expect(owner.hasExited).toBe(false);
   });
 });

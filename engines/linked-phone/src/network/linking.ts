@@ -129,8 +129,12 @@ export class Linking {
 
   /** Retires the secrets of all codes that are shown now. */
   retireCodes(): void {
-    for (const { line } of this.visits)
-      line.send(this.notification('companion_reg_refresh', { tag: 'pair-device-rotate-qr', attrs: {} }));
+    this.tellAll(this.notification('companion_reg_refresh', { tag: 'pair-device-rotate-qr', attrs: {} }));
+  }
+
+  /** Tells something to all devices that are not linked yet. */
+  tellAll(stanza: BinaryNode): void {
+    for (const { line } of this.visits) line.send(stanza);
   }
 
   private async take(visit: Visit, stanza: BinaryNode): Promise<void> {
