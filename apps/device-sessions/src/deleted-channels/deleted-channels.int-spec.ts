@@ -66,6 +66,26 @@ describe('a deleted channel', () => {
     await stack.reaches(8, 'CONNECTED');
   });
 
+  it('keeps nothing of what people write while it is deleted', async () => {
+    const phone = '4915100000011';
+    await stack.link(11, phone);
+    let isGone = false;
+    const writing = (async () => {
+      // A number of several spellings, which is remembered.
+      while (!isGone) await stack.phones.write('551187654321', { to: phone, text: 'Hi' });
+    })();
+    await until(async () => (await count('received', 11)) > 0, { describe: 'the first message' });
+    await deleteChannel(11);
+    const hasLetGo = async () =>
+      !(await stack.bus.request(claimSession, { body: { channel_id: 11 } })).claimed;
+    await until(hasLetGo, { describe: 'the owner to let go' });
+    isGone = true;
+    await writing;
+    await isPurged(11);
+    await marks.rests(11);
+    expect(await countAll(11)).toEqual([0, 0, 0, 0, 0]);
+  });
+
   it('gets no new session from a late request', async () => {
     await deleteChannel(9);
     await marks.rests(9);
