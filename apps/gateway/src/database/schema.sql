@@ -128,6 +128,12 @@ TABLE gateway.oauth_tokens (
   used_at timestamp(3) with time zone,
   successor_salt bytea
 );
+UNLOGGED TABLE gateway.open_streams (
+  id uuid NOT NULL,
+  gateway_id uuid NOT NULL,
+  account_id bigint NOT NULL,
+  user_id bigint
+);
 TABLE gateway.outbox (
   id bigint NOT NULL IDENTITY,
   account_id bigint NOT NULL,
@@ -193,6 +199,10 @@ TABLE gateway.sign_in_guesses (
   guesses integer NOT NULL,
   ends_at timestamp(3) with time zone NOT NULL
 );
+UNLOGGED TABLE gateway.stream_gateways (
+  id uuid NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL DEFAULT now()
+);
 TABLE gateway.uploads (
   account_id bigint NOT NULL,
   blob text NOT NULL,
@@ -202,7 +212,7 @@ TABLE gateway.uploads (
 TABLE gateway.users (
   account_id bigint NOT NULL,
   id bigint NOT NULL IDENTITY,
-  email text NOT NULL,
+  email text,
   name text,
   password_hash text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
@@ -214,7 +224,9 @@ TABLE gateway.users (
   totp_secret bytea,
   totp_confirmed_at timestamp(3) with time zone,
   totp_last_step bigint NOT NULL DEFAULT 0,
-  is_operator boolean NOT NULL DEFAULT false
+  is_operator boolean NOT NULL DEFAULT false,
+  sign_in_account_id bigint,
+  sign_in_id bigint
 );
 
 gateway.accounts CONSTRAINT accounts_account_limit CHECK ((account_limit >= '-1'::integer));
@@ -247,6 +259,8 @@ gateway.oauth_grants CONSTRAINT oauth_grants_user FOREIGN KEY (account_id, user_
 gateway.oauth_tokens CONSTRAINT oauth_tokens_family FOREIGN KEY (account_id, family_id) REFERENCES gateway.oauth_families(account_id, id) ON DELETE CASCADE;
 gateway.oauth_tokens CONSTRAINT oauth_tokens_kind CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])));
 gateway.oauth_tokens CONSTRAINT oauth_tokens_pkey PRIMARY KEY (account_id, digest);
+gateway.open_streams CONSTRAINT open_streams_gateway FOREIGN KEY (gateway_id) REFERENCES gateway.stream_gateways(id) ON DELETE CASCADE;
+gateway.open_streams CONSTRAINT open_streams_pkey PRIMARY KEY (id);
 gateway.outbox CONSTRAINT outbox_pkey PRIMARY KEY (id);
 gateway.outbox_relay CONSTRAINT outbox_relay_only_row_check CHECK (only_row);
 gateway.outbox_relay CONSTRAINT outbox_relay_pkey PRIMARY KEY (only_row);
@@ -268,13 +282,18 @@ gateway.recovery_codes CONSTRAINT recovery_codes_user FOREIGN KEY (account_id, u
 gateway.sessions CONSTRAINT sessions_pkey PRIMARY KEY (account_id, digest);
 gateway.sessions CONSTRAINT sessions_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.sign_in_guesses CONSTRAINT sign_in_guesses_pkey PRIMARY KEY (email_digest);
+gateway.stream_gateways CONSTRAINT stream_gateways_pkey PRIMARY KEY (id);
 gateway.uploads CONSTRAINT uploads_pkey PRIMARY KEY (account_id, blob);
 gateway.users CONSTRAINT users_account FOREIGN KEY (account_id) REFERENCES gateway.accounts(id);
 gateway.users CONSTRAINT users_email UNIQUE (email);
+gateway.users CONSTRAINT users_one_address CHECK (((email IS NULL) = (sign_in_id IS NOT NULL)));
 gateway.users CONSTRAINT users_operator CHECK (((NOT is_operator) OR (totp_confirmed_at IS NOT NULL)));
+gateway.users CONSTRAINT users_other_account CHECK ((sign_in_account_id <> account_id));
 gateway.users CONSTRAINT users_pkey PRIMARY KEY (account_id, id);
 gateway.users CONSTRAINT users_role CHECK ((role = ANY (ARRAY['viewer'::text, 'agent'::text, 'developer'::text, 'admin'::text, 'owner'::text])));
+gateway.users CONSTRAINT users_sign_in FOREIGN KEY (sign_in_account_id, sign_in_id) REFERENCES gateway.users(account_id, id);
 gateway.users CONSTRAINT users_totp CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL)));
+gateway.users CONSTRAINT users_whole_sign_in CHECK (((sign_in_account_id IS NULL) = (sign_in_id IS NULL)));
 
 CREATE INDEX api_keys_client_id ON gateway.api_keys USING btree (client_id);
 CREATE INDEX api_keys_former_secret_until ON gateway.api_keys USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
@@ -301,6 +320,8 @@ CREATE INDEX oauth_grants_unannounced ON gateway.oauth_grants USING btree (revok
 CREATE UNIQUE INDEX oauth_tokens_digest ON gateway.oauth_tokens USING btree (digest);
 CREATE INDEX oauth_tokens_expires_at ON gateway.oauth_tokens USING btree (expires_at);
 CREATE INDEX oauth_tokens_family ON gateway.oauth_tokens USING btree (account_id, family_id);
+CREATE INDEX open_streams_account ON gateway.open_streams USING btree (account_id, user_id);
+CREATE INDEX open_streams_of_gateway ON gateway.open_streams USING btree (gateway_id);
 CREATE INDEX outbox_published ON gateway.outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
 CREATE INDEX outbox_unpublished ON gateway.outbox USING btree (id) WHERE (published_at IS NULL);
 CREATE UNIQUE INDEX pending_sign_ins_digest ON gateway.pending_sign_ins USING btree (digest);
@@ -317,6 +338,7 @@ CREATE INDEX sessions_user ON gateway.sessions USING btree (account_id, user_id)
 CREATE INDEX sign_in_guesses_ends_at ON gateway.sign_in_guesses USING btree (ends_at);
 CREATE INDEX uploads_due ON gateway.uploads USING btree (due_at);
 CREATE UNIQUE INDEX users_id ON gateway.users USING btree (id);
+CREATE UNIQUE INDEX users_sign_in ON gateway.users USING btree (sign_in_account_id, sign_in_id, account_id) WHERE (sign_in_id IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION gateway.give_role()
  RETURNS trigger
@@ -381,6 +403,26 @@ AS $function$
         EXIT;
       END IF;
     END LOOP;
+  END $function$
+;
+CREATE OR REPLACE FUNCTION gateway.take_stream(p_id uuid, p_gateway_id uuid, p_account_id bigint, p_user_id bigint, p_of_account integer, p_of_person integer, OUT refusal text, OUT is_doubtful boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    of_account integer;
+    of_person integer;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('gateway.open_streams'), hashint8(p_account_id));
+    SELECT count(*), count(*) FILTER (WHERE user_id = p_user_id), coalesce(bool_or(seen_at < now() - interval '2 s'), false)
+      INTO of_account, of_person, is_doubtful
+      FROM gateway.open_streams s JOIN gateway.stream_gateways g ON g.id = s.gateway_id
+      WHERE account_id = p_account_id AND seen_at > now() - interval '5 s';
+    refusal := CASE WHEN of_person >= p_of_person THEN 'person' WHEN of_account >= p_of_account THEN 'account' END;
+    IF refusal IS NULL THEN
+      INSERT INTO gateway.open_streams (id, gateway_id, account_id, user_id)
+        VALUES (p_id, p_gateway_id, p_account_id, p_user_id);
+    END IF;
   END $function$
 ;
 

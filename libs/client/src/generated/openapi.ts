@@ -2383,6 +2383,8 @@ export interface components {
             header_example?: string | null;
             /** @description A public https URL of the sample for a DOCUMENT, IMAGE or VIDEO header. */
             header_media_url?: string | null;
+            /** @description The `media_id` of the sample, which was uploaded with `POST /v1/media` within the last 24 hours. The template keeps a copy. */
+            header_media_id?: string | null;
             /** @description 1 to 1024 characters, with variables {{1}}, {{2}} and so on, none of them at the start or end. Authentication templates have no body: the provider supplies their text. */
             body?: string | null;
             /** @description An example value for each body variable. */
@@ -2422,6 +2424,8 @@ export interface components {
             header_example?: string | null;
             /** @description A public https URL of the sample for a DOCUMENT, IMAGE or VIDEO header. */
             header_media_url?: string | null;
+            /** @description The `media_id` of the sample, which was uploaded with `POST /v1/media` within the last 24 hours. The template keeps a copy. */
+            header_media_id?: string | null;
             /**
              * Format: binary
              * @description The sample as a file.
@@ -4343,6 +4347,8 @@ export interface components {
             header_example?: string | null;
             /** @description A new sample, by URL. */
             header_media_url?: string | null;
+            /** @description A new sample, by its `media_id` from `POST /v1/media`. */
+            header_media_id?: string | null;
             body?: string | null;
             body_examples?: string[] | null;
             footer?: string | null;
@@ -4364,6 +4370,8 @@ export interface components {
             header_example?: string | null;
             /** @description A new sample, by URL. */
             header_media_url?: string | null;
+            /** @description A new sample, by its `media_id` from `POST /v1/media`. */
+            header_media_id?: string | null;
             /**
              * Format: binary
              * @description A new sample, as a file.
