@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { findNginx, nodeBinary } from '@chat/local-servers';
 import { createCertificate, environmentBehindIngress } from '@chat/test-kit';
 import { jestRuns, readOptions, type Changes, type TestOptions } from './options.rules';
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 
   const slowest = slowestFiles(runs, root, LISTED_FILES);
   if (slowest.length > 1) console.log(`The slowest files:\n${slowest.join('\n')}`);
-  const failedTests = failures(runs, root);
+  const failedTests = failures(runs, root).map(stripVTControlCharacters);
   if (failedTests.length > 0) console.log(`The failed tests:\n${failedTests.join('\n')}`);
   const { passed, failed } = total(runs);
   console.log(`${passed} passed, ${failed} failed`);

@@ -65,7 +65,7 @@ describe('failures', () => {
     const test = (fullName: string, status: string) => ({
       fullName,
       status,
-      failureMessages: status === 'failed' ? ['\u001b[31mExpected 1\u001b[39m\n  at a.spec.ts'] : [],
+      failureMessages: status === 'failed' ? ['Expected 1\n  at a.spec.ts'] : [],
     });
     const testResults = [
       { ...file, message: '', assertionResults: [test('adds', 'passed'), test('subtracts', 'failed')] },

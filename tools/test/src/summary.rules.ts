@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
-
 /** The members used of the report that Jest writes with `--json`. */
 export interface JestReport {
   readonly numPassedTests: number;
@@ -72,5 +70,5 @@ export function failures(runs: readonly JestRun[], root: string): string[] {
 }
 
 function firstLine(text: string): string {
-  return stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
+  return text.trim().split('\n')[0] ?? '';
 }
