@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { nameOf } from './failpoints/failpoint';
 import { operations } from './operations';
@@ -110,7 +111,8 @@ main()
   .catch((error: unknown) => {
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      // With its cause: the message of a failed fetch does not say what failed.
+      process.stderr.write(`${inspect(error)}\n`);
       process.exitCode = 1;
     }
   })
