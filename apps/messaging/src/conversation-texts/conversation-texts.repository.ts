@@ -37,13 +37,14 @@ const SHOWN = `
   ${JOIN_CONTACT_NAME}
   WHERE ${isKept('c')}`;
 
-/** Conversations that were deleted in the meantime have no text. */
+/** Conversations that were deleted in the meantime have no text; the lock awaits a deletion that is under way. */
 const WRITE = `
   INSERT INTO messaging.conversation_texts AS known (account_id, id, search_text)
   SELECT c.account_id, c.id, given.search_text
   FROM json_to_recordset($1) AS given(account_id bigint, id bigint, search_text text)
   JOIN messaging.conversations c USING (account_id, id)
   WHERE ${isKept('c')}
+  FOR KEY SHARE OF c
   ON CONFLICT ON CONSTRAINT conversation_texts_pkey DO UPDATE SET search_text = excluded.search_text
   WHERE known.search_text <> excluded.search_text`;
 
