@@ -123,7 +123,6 @@ export class CreateTemplate {
   @About(
     'The `media_id` of the sample, which was uploaded with `POST /v1/media` within the last 24 hours. The template keeps a copy.',
   )
-  @Example('med_Jx3vT0bqQ2uYk7h1mZ9cLw')
   @Optional()
   @Verbatim({ min: 1, max: MAX_MEDIA_ID })
   header_media_id?: string;
@@ -171,7 +170,6 @@ export class UpdateTemplate {
   @Verbatim({ max: LONG })
   header_media_url?: string | null;
   @About('A new sample, by its `media_id` from `POST /v1/media`.')
-  @Example('med_Jx3vT0bqQ2uYk7h1mZ9cLw')
   @IfGiven()
   @Nullable()
   @Verbatim({ max: MAX_MEDIA_ID })
