@@ -104,9 +104,59 @@ describe('npm start', () => {
     });
 
   /** Runs commands as pasted by a reader into a shell, but with the data folder of this test. */
-  const paste = (commands: string) => {
+  const paste = (commands: string, more: Record<string, string> = {}) => {
     const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${ADMIN_WITHOUT_NPM}\n${commands.replaceAll('./.data', dataDir)}`;
-    return run('bash', ['-euc', script], { cwd: root, env: environment });
+    return run('bash', ['-euc', script], { cwd: root, env: { ...environment, ...more } });
+  };
+
+  /** What a reader of the guides enters: the address and the key, and where the sandbox's phones are. */
+  const entered = async () => {
+    const {
+      base_url: BASE,
+      client_id: ID,
+      client_secret: SECRET,
+      sandbox_url: PHONES,
+    } = await readJson<Demo>('demo.json');
+    return { BASE, ID, SECRET, PHONES };
+  };
+
+  const admin = async (command: string) => (await paste(`node tools/run.mjs admin ${command}`)).stdout;
+
+  /** Registers an app, as whoever administers the account does. @returns what its developer gets. */
+  const registerApp = async (redirectUri: string) => {
+    const { account_id } = await readJson<Demo>('demo.json');
+    const create = `app create --account ${account_id} --name "Acme CRM" --redirect-uri ${redirectUri} --json`;
+    const app = JSON.parse(await admin(create)) as { client_id: string; client_secret: string };
+    return { CLIENT_ID: app.client_id, CLIENT_SECRET: app.client_secret };
+  };
+
+  /** Creates a number at the sandbox's provider and connects it as a channel of the demo account. */
+  const connectCloud = async (digits: string, name: string) => {
+    const { account_id, sandbox_url } = await readJson<Demo>('demo.json');
+    const response = await fetch(`${sandbox_url}/cloud/numbers/${digits}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    const number = (await response.json()) as Record<'waba_id' | 'phone_number_id' | 'access_token', string>;
+    const ids = `--waba-id ${number.waba_id} --phone-number-id ${number.phone_number_id}`;
+    await paste(
+      `printf %s "$TOKEN" | node tools/run.mjs admin channel connect-cloud --account ${account_id} ${ids} --token-file -`,
+      { TOKEN: number.access_token },
+    );
+  };
+
+  /** Links a phone of the sandbox. @returns the channel's id. */
+  const linkPhone = async (digits: string) => {
+    const script = `api() { curl -s --fail-with-body -u "$ID:$SECRET" "$@"; }
+pick() { node -p "JSON.parse(require('fs').readFileSync(0, 'utf8')).$1"; }
+JSON='content-type: application/json'
+DEVICE=$(api "$BASE/v1/devices" -H "$JSON" -d '{"name": "Generated"}' | pick data.device.id)
+QR=$(api -X POST "$BASE/v1/devices/$DEVICE/qr" | pick data.qr)
+curl -sf "$PHONES/phones/${digits}/link" -H "$JSON" -d "{\\"qr\\": \\"$QR\\"}" >/dev/null
+until [ "$(api "$BASE/v1/devices/$DEVICE/status" | pick data.connection_status)" = connected ]; do sleep 1; done
+echo "$DEVICE"`;
+    return (await paste(script, await entered())).stdout.trim();
   };
 
   /**
@@ -148,7 +198,11 @@ describe('npm start', () => {
   /**
    * Runs the commands of a page in one shell; after the block that prints the `URL`, acts as the person who visits it.
    */
-  async function pasteWithPerson(page: string, visit: (url: URL) => Promise<string>): Promise<void> {
+  async function pasteWithPerson(
+    page: string,
+    visit: (url: URL) => Promise<string>,
+    app: Record<string, string>,
+  ): Promise<void> {
     const blocks = await commandsOf(page);
     const meeting = blocks.findIndex((block) => block.includes('echo "Open $URL"')) + 1;
     const [urlFile, codeFile] = ['url', 'code'].map((name) => join(dataDir, `${basename(page)}-${name}`));
@@ -157,7 +211,8 @@ describe('npm start', () => {
       `until [ -s ${codeFile} ]; do sleep 0.1; done`,
       `CODE=$(cat ${codeFile})`,
     ];
-    const shell = paste([...blocks.slice(0, meeting), ...leaveAndWait, ...blocks.slice(meeting)].join('\n'));
+    const commands = [...blocks.slice(0, meeting), ...leaveAndWait, ...blocks.slice(meeting)].join('\n');
+    const shell = paste(commands, { ...(await entered()), ...app });
     const readUrl = () => readFile(urlFile!, 'utf8').catch(() => '');
     const person = async () => {
       await until(readUrl, { describe: 'the page to send the person to us', timeoutMs: 120_000 });
@@ -237,9 +292,10 @@ describe('npm start', () => {
       await Promise.all([
         blockByBlock('README.md'),
         blockByBlock('docs/operations.md'),
-        pasteWithPerson('docs/oauth.md', allow).then(() =>
-          pasteWithPerson('docs/onboarding.md', connectNumber),
-        ),
+        registerApp('http://127.0.0.1:8080/callback')
+          .then((app) => pasteWithPerson('docs/oauth.md', allow, app))
+          .then(() => registerApp('https://crm.example.com/callback'))
+          .then((app) => pasteWithPerson('docs/onboarding.md', connectNumber, app)),
       ]);
       expect(await statusesByLibraries()).toEqual([200, 200]);
       launcher.kill('SIGINT');
@@ -253,11 +309,17 @@ describe('npm start', () => {
     'runs every command of the guides, and the packed client on Node 20 and 24',
     async () => {
       await start();
-      await paste('node tools/run.mjs admin account update --account 1 --rate-limit 100000');
+      await admin('account update --account 1 --rate-limit 100000');
+      // What the pages say that the reader has: channels on the provider's cloud, and a linked phone.
+      await connectCloud('493023125001', 'Bakery');
+      await connectCloud('493023125011', 'Florist');
+      const environmentOfReader = { ...(await entered()), DEVICE: await linkPhone('14155550177') };
       const pages = await guides();
       expect(pages.length).toBeGreaterThan(9);
       // A reader pastes the blocks of a page one after the other into one shell; several readers do so concurrently.
-      await Promise.all(pages.map(async (guide) => paste((await commandsOf(guide)).join('\n'))));
+      await Promise.all(
+        pages.map(async (guide) => paste((await commandsOf(guide)).join('\n'), environmentOfReader)),
+      );
 
       const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
       const credential = { CHAT_URL: base_url, CHAT_ID: client_id, CHAT_SECRET: client_secret };

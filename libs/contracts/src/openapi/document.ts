@@ -10,7 +10,7 @@ import { introduction } from './introduction';
 import { addLegacyEnvelope, legacyPaths } from './legacy';
 import { operationObject } from './operations';
 import { ownPaths } from './own-routes';
-import { tags } from './tags';
+import { tagsWithGuides } from './tags';
 import { addWebhookEvent, webhookHeaders, webhookObject } from './webhooks';
 
 /** The version of the build, so that a client can tell which one it was generated from. */
@@ -51,7 +51,7 @@ export function openApiDocument(serverUrl = '/'): OpenApiDocument {
       { apiKey: [], apiSecret: [] },
       { oauth: [] },
     ],
-    tags,
+    tags: tagsWithGuides(serverUrl.replace(/\/$/, '')),
     paths,
     webhooks,
     components: {

@@ -17,6 +17,24 @@ const account = {
   description: 'Your account, its people, and what is left of its plan.',
 };
 
+/** The guide to a resource: a page below `/docs`. */
+const guides: Readonly<Record<string, { slug: string; title: string }>> = {
+  Channels: { slug: 'channels', title: 'Channels' },
+  Messages: { slug: 'sending', title: 'Sending and media' },
+  Conversations: { slug: 'sending#conversations', title: 'Sending and media' },
+  Templates: { slug: 'templates', title: 'Templates' },
+  Assets: { slug: 'sending#messages-that-you-keep', title: 'Sending and media' },
+  Contacts: { slug: 'quick-start', title: 'Quick start' },
+  'Ticket types': { slug: 'limits', title: 'Limits' },
+  Tickets: { slug: 'errors', title: 'Errors' },
+  Account: { slug: 'access', title: 'Get access' },
+  Webhooks: { slug: 'webhooks', title: 'Webhooks' },
+  'Event stream': { slug: 'event-stream', title: 'The event stream' },
+  Events: { slug: 'events', title: 'The events' },
+  Service: { slug: 'access', title: 'Get access' },
+  Legacy: { slug: 'migration', title: 'Moving from the legacy surfaces' },
+};
+
 /** The resources of the API, by the first path segment after the version. */
 const resources: Readonly<Record<string, { name: string; description: string }>> = {
   devices: { name: 'Channels', description: 'The numbers that you send and receive messages on.' },
@@ -66,10 +84,26 @@ export function tagOf(path: string): string {
   return resource.name;
 }
 
-/** All tags, in the order of the document. */
-export const tags: readonly Json[] = [
+const all = [
   ...new Set(Object.values(resources)),
   { name: EVENTS, description: 'The events posted to your webhook endpoints.' },
   { name: SERVICE, description: 'The service itself.' },
   { name: LEGACY, description: aboutLegacy },
 ];
+
+/**
+ * Returns all tags, in the order of the document, each with a link to its guide.
+ * @param base the URL of the API, without a slash at its end.
+ */
+export function tagsWithGuides(base: string): Json[] {
+  return all.map(({ name, description }) => {
+    const { slug, title } = guides[name]!;
+    const url = `${base}/docs/${slug}`;
+    // In both forms: tools read the second, but the viewer shows only the first.
+    return {
+      name,
+      description: `${description} [${title}](${url})`,
+      externalDocs: { description: title, url },
+    };
+  });
+}

@@ -59,6 +59,11 @@ td code { white-space: nowrap; }
 }
 .cards a:hover { border-color: var(--accent); }
 .cards strong { display: block; color: var(--accent); }
+main form { display: grid; gap: calc(var(--unit) * 2); }
+main form[hidden], main label[hidden] { display: none; }
+main select, main textarea { width: 100%; font: inherit; padding: var(--unit); color: inherit; background: var(--ground); }
+main textarea { font-family: ui-monospace, monospace; }
+#result { margin-top: calc(var(--unit) * 3); white-space: pre-wrap; }
 ol.hits { padding: 0; list-style: none; }
 ol.hits li { padding: calc(var(--unit) * 1.5) 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 ol.hits p { margin: 0; }
@@ -77,15 +82,17 @@ ol.hits p { margin: 0; }
 const hash = createHash('sha256').update(docsStyle).digest('base64');
 
 /** Permits no scripts and nothing from other hosts. */
+export const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
 export const docsHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
-    'img-src data:',
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
+  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'public, max-age=300',
@@ -114,6 +121,7 @@ export function printDocsPage({ title, body, current, words = '' }: DocsPage, ba
           <nav aria-label="Documentation">
             <a href="${docs}">Guides</a>
             <a href="${docs}/reference">Reference</a>
+            <a href="${docs}/try">Try it</a>
           </nav>
           <form action="${docs}/search" role="search">
             <input

@@ -68,6 +68,13 @@ describe('the documentation', () => {
     ['idempotncy', '/chat/docs/idempotency'],
     ['ticket.created', '/chat/docs/reference#webhook/POST/ticket.created'],
     ['duplicate_contact', '/chat/docs/errors#every-code'],
+    ['pdf', '/chat/docs/sending#a-file'],
+    ['invoice', '/chat/docs/sending#a-file'],
+    ['emoji', '/chat/docs/sending#answers-and-reactions'],
+    ['group', '/chat/docs/sending#recipient-and-channel'],
+    ['changelog', '/chat/docs/changelog'],
+    ['api key', '/chat/docs/access#an-api-key'],
+    ['postman', '/chat/docs/client#postman-and-bruno'],
   ])('finds %s', async (words, href) => {
     const { text } = await get(`/docs/search?q=${encodeURIComponent(words)}`);
     expect(hrefsOf(text)).toContain(href);
@@ -91,12 +98,35 @@ describe('the documentation', () => {
       '/chat/docs',
       '/chat/docs',
       '/chat/docs/reference',
+      '/chat/docs/try',
       '/chat/openapi.json',
       '/chat/docs',
       '/chat/openapi.json',
       '/chat/docs/assets/viewer.js',
       '/chat/docs/assets/start.js',
     ]);
+  });
+
+  it('lets readers try requests with a credential that they paste, and with no session', async () => {
+    const { headers, text } = await get('/docs/try');
+    expect(headers.get('content-security-policy')).toMatch(
+      /; script-src 'sha256-[^']*'; connect-src 'self'$/,
+    );
+    expect(text).toContain("credentials: 'omit'");
+    expect(text).toContain('data-path="/v1/contacts/{id}"');
+    expect(text).not.toContain('data-path="/v1/events/stream"');
+  });
+
+  it('leads from the reference to the guides', async () => {
+    const { tags } = JSON.parse((await get('/openapi.json')).text) as { tags: { description: string }[] };
+    const links = tags.flatMap(({ description }) =>
+      [...description.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to!),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of new Set(links)) {
+      expect(link).toMatch('https://api.example.com/chat/docs/');
+      expect((await get(link.replace('https://api.example.com/chat', ''))).status).toBe(200);
+    }
   });
 
   it('gives the viewer the document that programs read', async () => {

@@ -8,11 +8,12 @@ import { failurePage } from '../pages/failure-page';
 import { html } from '../pages/html';
 import { PAGE_TYPE } from '../pages/page';
 import { StoredDocument } from '../stored-document';
-import { docsHeaders, printDocsPage, type DocsPage } from './docs-page';
+import { docsHeaders, policy, printDocsPage, type DocsPage } from './docs-page';
 import { guides } from './guides';
 import { readGuides, type GuidePage } from './library';
 import { referenceRoutes } from './reference';
 import { DocsSearch } from './search';
+import { tryHeaders, tryPage } from './try-page';
 
 const LONGEST_SEARCH = 100;
 
@@ -52,6 +53,8 @@ export function docsSurface(
         JSON.stringify(postmanCollection(openApiDocument(address), address)),
       );
       add('/postman.json', (request, reply) => collection.send(request, reply));
+      const trial = stored(() => tryPage(openApiDocument(), base));
+      add('/try', (request, reply) => trial.send(request, reply.headers(tryHeaders(policy))));
       referenceRoutes(add, base, () => openApiDocument(baseUrl));
       add('/:slug', (request, reply) => {
         const page = pages.get((request.params as { slug: string }).slug);
@@ -83,9 +86,10 @@ function overview(base: string): DocsPage {
         messages, keep contacts and tickets, and receive every event as a signed webhook.
       </p>
       <p>
-        New here? Begin with the <a href="${base}/docs/quick-start">quick start</a>. Every operation, answer
-        and event is in the <a href="${base}/docs/reference">reference</a>, which programs read as
-        <a href="${base}/openapi.json">openapi.json</a>.
+        New here? <a href="${base}/docs/access">Get access</a>, then begin with the
+        <a href="${base}/docs/quick-start">quick start</a>, or <a href="${base}/docs/try">try it</a> in the
+        browser. Every operation, answer and event is in the <a href="${base}/docs/reference">reference</a>,
+        which programs read as <a href="${base}/openapi.json">openapi.json</a>.
       </p>
       <div class="cards">${cards}</div>`,
   };

@@ -17,6 +17,12 @@ export const guides: readonly Guide[] = [
     file: 'guides/quick-start.md',
   },
   {
+    slug: 'access',
+    title: 'Get access',
+    about: 'A key, an app, an account: whom to ask, and how to send the credential.',
+    file: 'guides/access.md',
+  },
+  {
     slug: 'channels',
     title: 'Channels',
     about: 'Link a phone, watch its status, reset it, delete it.',
@@ -93,6 +99,18 @@ export const guides: readonly Guide[] = [
     title: 'Clients and tools',
     about: 'The typed client, and the API in Postman or Bruno.',
     file: 'guides/client.md',
+  },
+  {
+    slug: 'generated-clients',
+    title: 'Generated clients',
+    about: 'Five generators, with what to write for each.',
+    file: 'guides/generated-clients.md',
+  },
+  {
+    slug: 'changelog',
+    title: 'Changelog',
+    about: 'What changed in each release.',
+    file: '../CHANGELOG.md',
   },
   {
     slug: 'migration',

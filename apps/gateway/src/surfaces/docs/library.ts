@@ -21,6 +21,7 @@ export function readGuides(base: string): ReadonlyMap<string, GuidePage> {
 /** Resolves a link in a guide; null if the target is only available in the repository. */
 function linkFrom(file: string, href: string, base: string): string | null {
   if (href.startsWith('https://') || href.startsWith('#')) return href;
+  if (href.startsWith('/docs/')) return base + href;
   const [path = '', fragment] = href.split('#');
   const target = posix.join(posix.dirname(file), path);
   if (target === 'openapi.json') return `${base}/openapi.json`;

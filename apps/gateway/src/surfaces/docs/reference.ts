@@ -135,6 +135,7 @@ export function referenceRoutes(add: AddRoute, base: string, makeDocument: () =>
               <nav aria-label="Documentation">
                 <a href="${base}/docs">Guides</a>
                 <a href="${base}/docs/reference" aria-current="page">Reference</a>
+                <a href="${base}/docs/try">Try it</a>
                 <a href="${base}/openapi.json">openapi.json</a>
               </nav>
             </header>
