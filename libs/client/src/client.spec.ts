@@ -173,7 +173,7 @@ describe('the client', () => {
       code: 'validation_error',
       requestId: meta.request_id,
       details: error,
-      message: 'validation_error: Correct it.',
+      message: 'validation_error: Correct it. No.',
     });
   });
 

@@ -17,10 +17,16 @@ export class ChatApiError extends Error {
     /** Seconds after which a retry is worthwhile. */
     readonly retryAfterSeconds: number | undefined,
   ) {
-    super(`${details.code}: ${details.message}`);
+    super(sentenceOf(details));
     this.code = details.code;
     this.retryable = details.retryable;
   }
+}
+
+/** The code, the message and the problems of each field: what a log needs. */
+function sentenceOf({ code, message, errors = {} }: ErrorDetails): string {
+  const problems = Object.values(errors).flat().join(' ');
+  return `${code}: ${message}${problems && ` ${problems}`}`;
 }
 
 /** The API did not answer: the connection failed or timed out, or something else answered. */

@@ -4,7 +4,7 @@ import { catalogue, sentenceOf, type ErrorCode } from './catalogue';
 export interface ErrorDetails {
   message?: string;
   retryable?: boolean;
-  /** For `validation_error`: the sentences of each offending member. */
+  /** For `validation_error`, `not_found` and `invalid_phone`: the sentences of each offending member. */
   errors?: Record<string, string[]>;
   reason?: string;
   /** Seconds until a repeat makes sense. */
@@ -97,4 +97,27 @@ export class AppError extends Error {
 /** A `validation_error` for one member. */
 export function invalid(field: string, sentence: string): AppError {
   return new AppError('validation_error', { errors: { [field]: [sentence] } });
+}
+
+/** A `not_found` for what a member of the body or the query names. @param sentence what the member must name instead. */
+export function notFoundBy(field: string, sentence: string): AppError {
+  return new AppError('not_found', {
+    message: `Nothing was found for ${field}. Correct it, or look it up in the list of such records.`,
+    errors: { [field]: [sentence] },
+  });
+}
+
+/** An `invalid_phone` for a number of two members. @param isDialCode whether the dial code exists. */
+export function invalidPhone(
+  isDialCode: boolean,
+  [dialCode, national] = ['mobile_code', 'mobile'],
+): AppError {
+  const errors: Record<string, string[]> = isDialCode
+    ? {
+        [national!]: [
+          `${national} must be a possible national number of the dial code in ${dialCode}, without it.`,
+        ],
+      }
+    : { [dialCode!]: [`${dialCode} must be a dial code that exists, as in 1, 44 or 49.`] };
+  return new AppError('invalid_phone', { errors });
 }

@@ -13,6 +13,7 @@ import { toAppError } from './failures';
 import { namesOneHost } from './host.rules';
 import { createHardenedServer, type ServerLimits } from './hardened-server';
 import { LINGER, Lingering } from './lingering';
+import { NearbyRoutes } from './nearby-routes';
 import { measureRequests } from './request-metrics';
 import { traceRequests } from './request-spans';
 import { readRequestId } from './request-id.rules';
@@ -187,10 +188,21 @@ export class HttpEdge {
   private add(surface: Surface): void {
     const plugin = (app: FastifyInstance, _: object, done: () => void) => {
       app.setErrorHandler((error, _, reply) => this.fail(error, reply, surface));
-      app.setNotFoundHandler((_, reply) => sendFailure(reply, surface, new AppError('not_found')));
+      const nearby = new NearbyRoutes();
+      nearby.follow(app);
+      const refuse = ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+        const { message, methods } = nearby.adviceFor(method, url) ?? {};
+        if (methods) reply.header('allow', methods.join(', '));
+        return sendFailure(
+          reply,
+          surface,
+          new AppError('not_found', message === undefined ? {} : { message }),
+        );
+      };
+      app.setNotFoundHandler(refuse);
       // Before the body is read, so that nothing in the body can change the answer.
       app.addHook('onRequest', (request, reply, next) => {
-        if (request.is404) sendFailure(reply, surface, new AppError('not_found'));
+        if (request.is404) refuse(request, reply);
         else next();
       });
       surface.addRoutes(app);

@@ -1,6 +1,7 @@
 export {
   asGiven,
   canonicalPhone,
+  isDialCode,
   phoneSpellings,
   phoneVariants,
   readInternational,

@@ -6,6 +6,7 @@ import {
   phoneSpellings,
   phoneVariants,
   readInternational,
+  isDialCode,
   toInternational,
 } from './phone-number.rules';
 
@@ -19,6 +20,17 @@ const mobileNumbers = getCountries().map((country) => {
     written: example.formatNational().replace(/\D/g, ''),
     international: example.number.slice(1),
   };
+});
+
+describe('isDialCode', () => {
+  it.each([
+    ['1', true],
+    ['44', true],
+    ['888', true],
+    ['999', false],
+    ['04', false],
+    ['', false],
+  ])('%j: %s', (digits, exists) => expect(isDialCode(digits)).toBe(exists));
 });
 
 describe('toInternational', () => {

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
 const E164_MAX_DIGITS = 15;
 
@@ -17,6 +17,18 @@ const spellings: readonly { pattern: RegExp; digit: string }[] = [
   // Mexico: a 1 marked mobile numbers until 2019, and the chat network still uses it.
   { pattern: /^(52)(1?)(\d{10})$/, digit: '1' },
 ];
+
+/** Dial codes of no country, such as those of satellites and freephone numbers; E.164 gives them out as a list. */
+const NON_GEOGRAPHIC = ['800', '808', '870', '878', '881', '882', '883', '888', '979'];
+const dialCodes: ReadonlySet<string> = new Set([
+  ...getCountries().map((country) => String(getCountryCallingCode(country))),
+  ...NON_GEOGRAPHIC,
+]);
+
+/** Returns whether numbers begin with this dial code anywhere. */
+export function isDialCode(digits: string): boolean {
+  return dialCodes.has(digits);
+}
 
 /**
  * Returns the international form of a number: dial code and national number without a trunk prefix, so `447911123456`

@@ -185,11 +185,12 @@ describe('the channels of an account', () => {
     });
 
     it.each([
-      ['an unknown id', { chat_account_id: 999_999 }],
-      ['an unknown number', { from_number: '12025550170' }],
-      ['an account without channels', {}],
-    ])('answers not_found for %s', async (_, body) => {
-      expect(await refusal(resolve(body))).toMatchObject({ code: 'not_found' });
+      ['an unknown id', { chat_account_id: 999_999 }, ['chat_account_id']],
+      ['an unknown number', { from_number: '12025550170' }, ['from_number']],
+      ['an account without channels', {}, []],
+    ])('answers not_found for %s, and names the member', async (_, body, members) => {
+      const { code, errors } = await refusal(resolve(body));
+      expect([code, Object.keys(errors ?? {})]).toEqual(['not_found', members]);
     });
 
     it("does not find another account's channel by id or number", async () => {

@@ -8,7 +8,7 @@ import type {
   ResolveChannel,
   ResolvedChannel,
 } from '@chat/contracts/channels';
-import { AppError, invalid } from '@chat/errors';
+import { AppError, invalid, notFoundBy } from '@chat/errors';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { phoneSpellings } from '@chat/phone-numbers';
 import { chooseByNumber } from './channel-choice.rules';
@@ -78,7 +78,9 @@ export class ChannelsService {
     { chat_account_id, from_number }: ResolveChannel,
   ): Promise<ChannelEntity> {
     if (chat_account_id) {
-      const channel = await this.channels.get(accountId, chat_account_id);
+      const channel = await this.channels.find(accountId, chat_account_id);
+      if (!channel)
+        throw notFoundBy('chat_account_id', 'chat_account_id must be the id of a channel of this account.');
       if (from_number && !hasNumber(channel, from_number)) {
         throw invalid(
           'from_number',
@@ -90,8 +92,12 @@ export class ChannelsService {
     const channel = from_number
       ? await this.findByNumber(accountId, from_number)
       : await this.channels.findDefault(accountId);
-    if (!channel) throw new AppError('not_found');
-    return channel;
+    if (channel) return channel;
+    if (from_number)
+      throw notFoundBy('from_number', 'from_number must be the number of a channel of this account.');
+    throw new AppError('not_found', {
+      message: 'The account has no channel yet. Create one, and link a phone to it.',
+    });
   }
 
   private async findByNumber(accountId: number, number: string): Promise<ChannelEntity | undefined> {

@@ -12,9 +12,9 @@ import {
   type ListContactsQuery,
   type UpdateContact,
 } from '@chat/contracts/crm';
-import { AppError } from '@chat/errors';
+import { AppError, invalidPhone } from '@chat/errors';
 import { contactText } from '@chat/lists';
-import { asGiven, canonicalPhone, toInternational } from '@chat/phone-numbers';
+import { asGiven, canonicalPhone, isDialCode, toInternational } from '@chat/phone-numbers';
 import { Usage, wasRolledBack } from '@chat/service-kit';
 import type { EntityManager } from 'typeorm';
 import { OptOutsRepository, type OwnNumber } from '../opt-outs/opt-outs.repository';
@@ -74,7 +74,7 @@ export class ContactsService {
     const { firstname, lastname = null, mobile_code: mobileCode, mobile } = body;
     const phone =
       toInternational(mobileCode, mobile) ?? (await this.ofWriter(asGiven(mobileCode, mobile), context));
-    if (phone === null) throw new AppError('invalid_phone');
+    if (phone === null) throw invalidPhone(isDialCode(mobileCode));
     const marketingOptedOut = body.marketing_opted_out ?? false;
     const values = valuesOf({ firstname, lastname, mobileCode, mobile, phone, marketingOptedOut });
     const addition = { accountId: context.account.id, values, cause: context };

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalid } from '@chat/errors';
 import { refuseHostile } from './input-gate.rules';
+import { placeOfError } from './json-place.rules';
 import { MAX_DEPTH, MAX_VALUES, weighJson } from './json-weight.rules';
 
 /**
@@ -30,9 +31,12 @@ export function parseBounded(bytes: Buffer, root: string): unknown {
 
 /** A byte order mark is no part of the JSON (RFC 8259, 8.1). Some programs of Windows write one. */
 function parseJson(text: string, root: string): unknown {
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(json);
   } catch {
-    throw new AppError('bad_request', { message: `The ${root} is not JSON. Check its syntax.` });
+    const { line, column } = placeOfError(json);
+    const message = `The ${root} is not JSON: line ${line}, column ${column}. Check its syntax there.`;
+    throw new AppError('bad_request', { message });
   }
 }

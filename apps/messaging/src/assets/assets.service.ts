@@ -10,7 +10,7 @@ import type {
   UpdateCtaUrl,
   UpdateInteractiveList,
 } from '@chat/contracts/messaging';
-import { AppError } from '@chat/errors';
+import { AppError, notFoundBy } from '@chat/errors';
 import { cutPage, isPaged, readIdPage } from '@chat/lists';
 import { changedAsset, isSame, type AssetChanges } from './asset-change.rules';
 import { toCtaUrl, toInteractive, toInteractiveList } from './asset.mapper';
@@ -108,7 +108,7 @@ export class AssetsService {
     id: number,
   ): Promise<ContentOf<'interactive'>> {
     const row = await this.assets.find(accountId, kind, id);
-    if (!row) throw new AppError('not_found');
+    if (!row) throw notFoundBy(`${kind}_id`, `${kind}_id must be the id of one that this account keeps.`);
     return toInteractive[kind](row.content);
   }
 

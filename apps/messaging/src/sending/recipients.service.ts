@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '@chat/contracts';
 import type { ResolvedChannel } from '@chat/contracts/channels';
 import type { SendMessage } from '@chat/contracts/messaging';
-import { AppError, invalid } from '@chat/errors';
-import { asGiven, toInternational } from '@chat/phone-numbers';
+import { AppError, invalid, invalidPhone } from '@chat/errors';
+import { asGiven, isDialCode, toInternational } from '@chat/phone-numbers';
 import { ConversationsRepository } from '../conversations/conversations.repository';
 import type { Person } from '../people/person.rules';
 import { WritersRepository } from '../writers/writers.repository';
@@ -53,7 +53,7 @@ export class RecipientsService {
     const phone =
       toInternational(mobile_code, mobile) ??
       (await this.writer(context.account.id, asGiven(mobile_code, mobile)));
-    if (phone === null) throw new AppError('invalid_phone');
+    if (phone === null) throw invalidPhone(isDialCode(mobile_code));
     const channel = await this.channels.resolve({ chat_account_id, from_number }, context);
     return { phone, providerUserId: null, channel };
   }

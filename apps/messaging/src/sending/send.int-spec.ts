@@ -103,13 +103,14 @@ describe('POST /v1/messages', () => {
   });
 
   it.each([
-    ['too short for its country', { mobile_code: '49', mobile: '1' }],
-    ['of no country', { mobile_code: '999', mobile: '123456789' }],
-    ['longer than any number', { mobile_code: '49', mobile: '151123456789012' }],
-    ['behind what is no dial code', { mobile_code: '4915', mobile: '112345678' }],
-  ])('refuses a number %s before anything is stored', async (_, phone) => {
+    ['too short for its country', { mobile_code: '49', mobile: '1' }, 'mobile'],
+    ['of no country', { mobile_code: '999', mobile: '123456789' }, 'mobile_code'],
+    ['longer than any number', { mobile_code: '49', mobile: '151123456789012' }, 'mobile'],
+    ['behind what is no dial code', { mobile_code: '4915', mobile: '112345678' }, 'mobile_code'],
+  ])('refuses a number %s before anything is stored, and names the member', async (_, phone, member) => {
     const before = await rowCount();
-    expect((await refusal(messaging.send(phone))).code).toBe('invalid_phone');
+    const { code, errors } = await refusal(messaging.send(phone));
+    expect([code, Object.keys(errors ?? {})]).toEqual(['invalid_phone', [member]]);
     expect(await rowCount()).toBe(before);
   });
 

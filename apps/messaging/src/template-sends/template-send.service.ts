@@ -4,7 +4,7 @@ import type { RequestContext } from '@chat/contracts';
 import type { ContentOf } from '@chat/contracts/connector';
 import type { SendTemplate, SentMessage, UploadedMedia } from '@chat/contracts/messaging';
 import type { TemplateToSend } from '@chat/contracts/templates';
-import { AppError } from '@chat/errors';
+import { AppError, notFoundBy } from '@chat/errors';
 import type { Attempt } from '@chat/idempotency';
 import { IdempotencyKeysService } from '../idempotency-keys/idempotency-keys.service';
 import { OptOutsService } from '../opt-outs/opt-outs.service';
@@ -50,10 +50,9 @@ export class TemplateSendService {
     const recipient = await this.recipients.find(body, context);
     const { channel } = recipient;
     if (channel.effective_channel_type !== 'cloud') throw cloudOnly();
-    const template = await this.templates.read(
-      { template_id: body.template_id, channel_id: channel.id },
-      context,
-    );
+    const template = await this.templates
+      .read({ template_id: body.template_id, channel_id: channel.id }, context)
+      .catch(nameTemplate);
     const filled = fillTemplate(template, body);
     const connector = this.connectors.of(channel);
     await this.restrictions.require(context.account.id, recipient, template.category);
@@ -89,4 +88,10 @@ function cloudOnly(): AppError {
     reason: 'template_api_cloud_only',
     message: 'Templates can be sent on Cloud channels only. Choose one with chat_account_id or from_number.',
   });
+}
+
+/** The service of templates does not know by which member a client named it. */
+function nameTemplate(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  throw notFoundBy('template_id', 'template_id must be the id of a template of this channel.');
 }

@@ -182,7 +182,10 @@ describe('a template that is sent', () => {
     play(new AppError('capability_error', { reason: 'template_paused' }));
     expect(await refused()).toMatchObject({ code: 'capability_error', reason: 'template_paused' });
     play(new AppError('not_found'));
-    expect(await refused()).toMatchObject({ code: 'not_found' });
+    expect(await refused()).toMatchObject({
+      code: 'not_found',
+      errors: { template_id: [expect.any(String)] },
+    });
     play(order);
     messaging.resolve = () => ({ effective_channel_type: 'device' });
     expect(await refused()).toMatchObject({ code: 'capability_error', reason: 'template_api_cloud_only' });

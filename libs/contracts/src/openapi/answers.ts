@@ -41,7 +41,9 @@ export const errorBody = {
   errors: {
     type: 'object',
     additionalProperties: { type: 'array', items: text },
-    description: 'With `validation_error`: the problems with each field, by its path.',
+    description:
+      'The problems with each field, by its path: with `validation_error`, and with `not_found` and `invalid_phone` if a ' +
+      'field causes them.',
   },
   reason: { ...text, description: 'A more specific code.' },
   retry_after: { ...integer, description: 'Seconds to wait before you retry.' },

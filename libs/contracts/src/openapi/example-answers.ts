@@ -22,7 +22,7 @@ const extras: Partial<Record<ErrorCode, Partial<ErrorBody>>> = {
   insufficient_scope: { required_scope: 'contacts:write' },
   idempotency_conflict: { reason: 'payload_mismatch' },
   duplicate_contact: { contact_id: 31 },
-  validation_error: { errors: { mobile: ['mobile is required. It must be text of 1 to 15 digits.'] } },
+  validation_error: { errors: { mobile: ['mobile is required. It must be text of 1 to 32 digits.'] } },
   return_url_not_allowed: { allowed_hosts: ['app.acme.test'] },
   template_required: { template_send_endpoint: TEMPLATE_SEND_ENDPOINT },
   capability_error: { reason: 'channel_not_connected' },

@@ -3,7 +3,7 @@ import { createChannel, getChannelStatus, listChannels, setDefaultChannel } from
 import { updateContact } from '@chat/contracts/crm';
 import { listConversations, sendMessage } from '@chat/contracts/messaging';
 import type { InputOf, Operation, RequestContext } from '@chat/contracts';
-import { AppError } from '@chat/errors';
+import { AppError, catalogue } from '@chat/errors';
 import {
   CapturedLog,
   someChannel,
@@ -325,8 +325,6 @@ describe('answers over HTTP', () => {
         await client.get('/v1/devices/__proto__/status', { headers: anonymous }),
         await client.get('/v1/nothing', { headers: anonymous }),
         await client.get('/', { headers: anonymous }),
-        await client.put('/v1/devices', {}, { headers: anonymous }),
-        await client.post('/v1/ping', {}, { headers: anonymous }),
         await gateway.client().get('/v1/nothing', { headers: anonymous }),
       ];
       gone.unsubscribe();
@@ -337,6 +335,30 @@ describe('answers over HTTP', () => {
           JSON.stringify({ ok: false, error: new AppError('not_found').toBody(), meta: { request_id: id } }),
         ]),
       );
+    });
+  });
+
+  it.each([
+    ['PUT', '/v1/devices', 'There is no PUT of this path. It takes GET, HEAD, POST.', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/ping?a=b', 'There is no DELETE of this path. It takes GET, HEAD.', 'GET, HEAD'],
+    ['POST', '/v1/contacts/', 'There is no such path. Remove the slash at its end.', null],
+    ['GET', '/v1/devices/7/status/', 'There is no such path. Remove the slash at its end.', null],
+    ['GET', '/v1/nothing/', catalogue.not_found.message, null],
+  ])('tells what is wrong with %s %s', async (method, path, message, allow) => {
+    const response = await fetch(gateway.url + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([404, allow]);
+    expect(await response.json()).toMatchObject({ error: { code: 'not_found', message } });
+  });
+
+  it('names the place where a body stops being JSON, and quotes nothing of it', async () => {
+    const headers = { ...keyHeaders(credential), 'content-type': 'application/json' };
+    const body = '{\n  "mobile": "4155550123",\n}';
+    const response = await fetch(`${gateway.url}/v1/contacts`, { method: 'POST', headers, body });
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'bad_request',
+        message: 'The body is not JSON: line 3, column 1. Check its syntax there.',
+      },
     });
   });
 
