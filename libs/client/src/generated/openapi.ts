@@ -2762,7 +2762,7 @@ export interface components {
             message: string;
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
-            /** @description With `validation_error`: the problems with each field, by its path. */
+            /** @description The problems with each field, by its path: with `validation_error`, and with `not_found` and `invalid_phone` if a field causes them. */
             errors?: {
                 [key: string]: string[];
             };
@@ -2952,7 +2952,7 @@ export interface components {
         LegacyFailureData: {
             /** @description Whether the same request may succeed later. */
             retryable: boolean;
-            /** @description With `validation_error`: the problems with each field, by its path. */
+            /** @description The problems with each field, by its path: with `validation_error`, and with `not_found` and `invalid_phone` if a field causes them. */
             errors?: {
                 [key: string]: string[];
             };
