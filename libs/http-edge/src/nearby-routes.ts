@@ -27,7 +27,8 @@ export class NearbyRoutes {
     const methods = this.methodsOf(path);
     if (methods.length > 0)
       return { message: `There is no ${method} of this path. It takes ${methods.join(', ')}.`, methods };
-    const shorter = path.replace(/\/+$/, '');
+    // Not `\/+$` alone, which takes quadratic time for a path of many slashes.
+    const shorter = path.replace(/(?<!\/)\/+$/, '');
     if (shorter === path || this.methodsOf(shorter).length === 0) return undefined;
     return { message: 'There is no such path. Remove the slash at its end.' };
   }
