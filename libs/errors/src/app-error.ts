@@ -114,10 +114,10 @@ export function invalidPhone(
 ): AppError {
   const errors: Record<string, string[]> = isDialCode
     ? {
-        [national!]: [
+        [national]: [
           `${national} must be a possible national number of the dial code in ${dialCode}, without it.`,
         ],
       }
-    : { [dialCode!]: [`${dialCode} must be a dial code that exists, as in 1, 44 or 49.`] };
+    : { [dialCode]: [`${dialCode} must be a dial code that exists, as in 1, 44 or 49.`] };
   return new AppError('invalid_phone', { errors });
 }

@@ -1,6 +1,6 @@
 import { deviceSessionsWith } from '@chat/device-sessions';
 import { claimSession, getSession, getSessionQr } from '@chat/contracts/device-sessions';
-import { startTestService, until, type TestService } from '@chat/test-kit';
+import { startTestService, testContext, until, type TestService } from '@chat/test-kit';
 import { settingsFor } from '../control/control-api';
 import { readQr } from '../control/read-qr';
 import { baileysPackage } from '../engine-package';
@@ -25,11 +25,13 @@ describe('a session that is claimed, started and asked for a code again and agai
     await network?.stop();
   });
 
-  const showCode = () => service.bus.request(getSessionQr, CHANNEL);
+  // They wait for each other, which takes a busy machine long.
+  const patience = () => testContext({ timeoutMs: 50_000 });
+  const showCode = () => service.bus.request(getSessionQr, CHANNEL, patience());
   /** Enough requests to reach both replicas. */
   const askAll = () =>
     Promise.all([
-      ...Array.from({ length: 20 }, () => service.bus.request(claimSession, CHANNEL)),
+      ...Array.from({ length: 20 }, () => service.bus.request(claimSession, CHANNEL, patience())),
       ...Array.from({ length: 5 }, showCode),
     ]);
 
