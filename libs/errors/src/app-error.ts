@@ -107,17 +107,10 @@ export function notFoundBy(field: string, sentence: string): AppError {
   });
 }
 
-/** An `invalid_phone` for a number of two members. @param isDialCode whether the dial code exists. */
-export function invalidPhone(
-  isDialCode: boolean,
-  [dialCode, national] = ['mobile_code', 'mobile'],
-): AppError {
+/** An `invalid_phone` for `mobile_code` and `mobile`. @param isDialCode whether the dial code exists. */
+export function invalidPhone(isDialCode: boolean): AppError {
   const errors: Record<string, string[]> = isDialCode
-    ? {
-        [national]: [
-          `${national} must be a possible national number of the dial code in ${dialCode}, without it.`,
-        ],
-      }
-    : { [dialCode]: [`${dialCode} must be a dial code that exists, as in 1, 44 or 49.`] };
+    ? { mobile: ['mobile must be a possible national number of the dial code in mobile_code, without it.'] }
+    : { mobile_code: ['mobile_code must be a dial code that exists, as in 1, 44 or 49.'] };
   return new AppError('invalid_phone', { errors });
 }
