@@ -37,6 +37,19 @@ describe('what npm start prints', () => {
     expect([printed[0], printed.at(-1)]).toEqual([folder, `${folder}/token`]);
   });
 
+  it.each([
+    ['of the sandbox', demo.sandbox_url, 'http://127.0.0.1:3100'],
+    ['of the network for tests', 'http://127.0.0.1:3300', 'http://127.0.0.1:3300'],
+    ['real ones', null, ''],
+  ])('gives the variables that the guides use, where phones are %s', (_, phones_url, phones) => {
+    const text = welcome({ ...demo, phones_url }, null, '.data');
+    expect(text).toMatch(/Documentation +http:\/\/127\.0\.0\.1:3000\/docs\n/);
+    const [line] = /export .*/.exec(text)!;
+    const script = `unset PHONES; ${line}; printf '%s ' "$BASE" "$ID" "$SECRET" "$PHONES"`;
+    const printed = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+    expect(printed).toBe(`http://127.0.0.1:3000 ck_1 cs_1 ${phones} `);
+  });
+
   it('names the console, and who can sign in there', () => {
     const text = welcome(demo, null, '.data');
     expect(text).toMatch(/Console +http:\/\/127\.0\.0\.1:3000\/console\/\n/);

@@ -6,11 +6,12 @@ import type { SandboxNumber } from './sandbox-number';
 export function welcome(demo: DemoAccount, number: SandboxNumber | null, dataDir: string): string {
   const folder = relative(process.cwd(), dataDir) || '.';
   const own = process.env['DATA_DIR'] ? `DATA_DIR=${forShell(folder)} ` : '';
-  const headers = `-H 'client-id: ${demo.client_id}' -H 'client-secret: ${demo.client_secret}'`;
+  const phones = demo.phones_url === null ? '' : ` PHONES=${demo.phones_url}`;
   return `
 The API is ready.
 
   Console        ${demo.base_url}/console/
+  Documentation  ${demo.base_url}/docs
   Sign in as     ${demo.user.email}
   Password       ${demo.user.password}
 
@@ -22,10 +23,10 @@ The API is ready.
   client-secret  ${demo.client_secret}
   Data, logs     ${folder}, ${folder}/logs
 
-Try:
+Try, in another terminal; the guides use these variables:
 
-  curl ${headers} ${demo.base_url}/v1/ping
-  curl ${headers} ${demo.base_url}/v1/devices
+  export BASE=${demo.base_url} ID=${demo.client_id} SECRET=${demo.client_secret}${phones}
+  curl -u "$ID:$SECRET" "$BASE/v1/ping"
 ${demo.phones_url === null ? '' : `  ${own}npm run demo\n`}  ${own}npm run demo -- cloud
 ${number ? connectLines(demo, number, own) : ''}
 Stop with Ctrl-C.
