@@ -54,8 +54,9 @@ describeWithEngine('npm start with the engine of real phones, beside a network f
       env: environment,
     });
     expect(stdout).toContain('That was the whole story: paired, sent, delivered, answered');
-    expect(stdout).toContain(`127.0.0.1:${environment.PHONE_NETWORK_PORT}/phones/`);
-    expect(stdout).not.toContain(`127.0.0.1:${environment.SANDBOX_PORT}/phones/`);
+    expect(stdout).toContain(` PHONES=http://127.0.0.1:${environment.PHONE_NETWORK_PORT} `);
+    expect(stdout).toContain('"$PHONES/phones/');
+    expect(stdout).not.toContain(`127.0.0.1:${environment.SANDBOX_PORT}`);
   });
 
   it('shows no error, and leaves cleanly', async () => {

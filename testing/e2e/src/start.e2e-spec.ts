@@ -323,7 +323,7 @@ echo "$DEVICE"`;
 
       const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
       const credential = { CHAT_URL: base_url, CHAT_ID: client_id, CHAT_SECRET: client_secret };
-      const project = await ClientProject.install(root);
+      const project = await ClientProject.install(root, base_url);
       try {
         for (const version of ['20', '24']) {
           const node = await nodeBinary(version);

@@ -14,12 +14,13 @@ interface ProviderNumber {
 
 /**
  * A number at the provider is connected as a channel, a person writes, gets an answer, and falls silent, after which
- * only templates reach them. Cleans up afterwards.
+ * only templates reach them. The conversation stays, unless told otherwise.
  */
 export async function tellCloudStory({
   api,
   phones,
   receiver,
+  cleansUp,
   accountId,
 }: Cast & { accountId: number }): Promise<void> {
   const [business, customer] = freshNumbers();
@@ -80,7 +81,7 @@ export async function tellCloudStory({
 
   chapter('8. Clean up');
   await api.deleteWebhook({ id: webhook.id });
-  await api.deleteChannel({ id: device.id });
+  if (cleansUp) await api.deleteChannel({ id: device.id });
 
   chapter(
     "That was the whole story on the provider's cloud: connected, asked, answered, delivered, read, pressed.",

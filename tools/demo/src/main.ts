@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
 import { ChatApi } from '@chat/client';
 import { readJson } from '@chat/admin';
-import { Phones, showingFetch } from './exchange';
+import { nameAddresses, Phones, showingFetch } from './exchange';
 import { startReceiver } from './receiver';
 import { tellCloudStory } from './cloud-story';
 import { tellStory } from './story';
 
 interface DemoFile {
+  user: { email: string; password: string };
   base_url: string;
   sandbox_url: string;
   phones_url: string | null;
@@ -15,11 +16,16 @@ interface DemoFile {
   client_secret: string;
 }
 
+const CLEAN = '--clean';
+
 /** `npm run demo` and `npm run demo -- cloud`: run a story against the running stack, as often as wanted. */
 async function main(): Promise<void> {
-  const [, , story] = process.argv;
+  const words = process.argv.slice(2);
+  const story = words.find((word) => word !== CLEAN);
   if (story !== undefined && story !== 'cloud') {
-    throw new Error(`There is no story ${story}: npm run demo, or npm run demo -- cloud.`);
+    throw new Error(
+      `There is no story ${story}: npm run demo, or npm run demo -- cloud, each with ${CLEAN} or not.`,
+    );
   }
   const file = join(resolve(process.env.DATA_DIR || '.data'), 'demo.json');
   const demo = await readJson<DemoFile>(file);
@@ -35,7 +41,11 @@ async function main(): Promise<void> {
         'npm run demo -- cloud.',
     );
   }
-  console.log(`\nIn the lines below, $ID and $SECRET are client_id and client_secret of ${file}.`);
+  console.log(`
+The lines below use the credential that npm start prints as $ID and $SECRET, and these variables:
+
+  export BASE=${demo.base_url} PHONES=${phonesUrl} JSON='content-type: application/json'`);
+  nameAddresses({ BASE: demo.base_url, PHONES: phonesUrl });
   const receiver = await startReceiver();
   try {
     const cast = {
@@ -47,9 +57,11 @@ async function main(): Promise<void> {
       }),
       phones: new Phones(phonesUrl),
       receiver,
+      cleansUp: words.includes(CLEAN),
     };
     if (story === 'cloud') await tellCloudStory({ ...cast, accountId: demo.account_id });
     else await tellStory(cast);
+    console.log(whereNext(demo, cast.cleansUp));
   } finally {
     await receiver.stop();
   }
@@ -60,3 +72,14 @@ main().catch((error: unknown) => {
   // The open connection to a server that never answered would keep this process running.
   process.stderr.write(`\n${message}\n`, () => process.exit(1));
 });
+
+function whereNext({ base_url: base, user }: DemoFile, cleansUp: boolean): string {
+  const look = `  ${base}/console/   the conversation, as ${user.email}, password ${user.password}\n`;
+  return `
+Where to go next:
+
+${cleansUp ? '' : look}  ${base}/docs/quick-start   the same by hand
+  ${base}/docs/try   requests from your browser
+  ${base}/docs/client   clients for your language
+${cleansUp ? '' : `\nnpm run demo -- ${CLEAN} leaves nothing behind.`}`;
+}

@@ -9,14 +9,16 @@ export interface Cast {
   api: ChatApi;
   phones: Phones;
   receiver: WebhookReceiver;
+  /** Whether the channel is deleted in the end, with its conversation. */
+  cleansUp: boolean;
 }
 
 const WEBHOOK_WAIT_MS = 30_000;
 const STATUS_POLL_MS = 500;
 const STATUS_POLLS = 60;
 
-/** Creates a channel, links a phone to it, sends a message and receives an answer. Cleans up afterwards. */
-export async function tellStory({ api, phones, receiver }: Cast): Promise<void> {
+/** Creates a channel, links a phone to it, sends a message and receives an answer. The conversation stays, unless told otherwise. */
+export async function tellStory({ api, phones, receiver, cleansUp }: Cast): Promise<void> {
   const [business, customer] = freshNumbers();
   const heard = <T>(type: string, fits: (data: T) => boolean) =>
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
@@ -84,7 +86,7 @@ export async function tellStory({ api, phones, receiver }: Cast): Promise<void> 
 
   chapter('8. Clean up');
   await api.deleteWebhook({ id: webhook.id });
-  await api.deleteChannel({ id: device.id });
+  if (cleansUp) await api.deleteChannel({ id: device.id });
 
   chapter(
     'That was the whole story: paired, sent, delivered, answered, quoted, with pictures and sound, each event signed and verified.',

@@ -15,7 +15,8 @@ export async function createDemoAccount(natsUrl: string): Promise<DemoCredential
     const { account } = await bus.request(createAccount, systemContext(0), {
       body: {
         name: 'Demo',
-        account_limit: 10,
+        // Each demo leaves its channel.
+        account_limit: 100,
         device_channels: true,
         cloud_channels: true,
         coexistence: true,

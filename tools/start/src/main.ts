@@ -5,6 +5,7 @@ import { stackFileIn, type RunningStack } from '@chat/admin';
 import { appEnvironment } from './app-environment';
 import { claim, endEarlierApps, requirePorts } from './claim';
 import { withDataDir } from './data-problem';
+import { packClient } from './client-package';
 import { demoAccount } from './demo-account';
 import { showErrors } from './log-errors';
 import { providerApp, type ProviderApp } from './provider';
@@ -67,6 +68,7 @@ async function runWith(settings: Settings): Promise<never> {
   const provider = await providerApp(settings, process.env);
   const apps = await startApps(settings, postgres, nats, provider);
   const demo = await demoAccount(settings, nats.url, provider);
+  packClient(root).catch((error: Error) => say(`The client package was not packed: ${error.message}`));
   say(welcome(demo, await sandboxNumber(settings, provider), settings.dataDir));
   return Promise.race([postgres, nats, ...apps].map((part) => part.left()));
 }

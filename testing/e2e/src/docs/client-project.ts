@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '@chat/test-kit';
 import { blocksOf } from './page-commands';
 
 const run = promisify(execFile);
@@ -70,10 +71,19 @@ async function guidePrograms(root: string): Promise<Record<string, string>> {
 export class ClientProject {
   private constructor(private readonly folder: string) {}
 
-  static async install(root: string): Promise<ClientProject> {
+  /** @param baseUrl of an installation, which serves the package. */
+  static async install(root: string, baseUrl: string): Promise<ClientProject> {
     const folder = await mkdtemp(join(tmpdir(), 'chat-client-'));
-    const pack = ['pack', '--silent', '--pack-destination', folder, '-w', 'libs/client'];
-    const packed = (await run('npm', pack, { cwd: root })).stdout.trim().split('\n').at(-1)!;
+    const packed = 'chat-client.tgz';
+    const served = await until(
+      async () => {
+        const response = await fetch(`${baseUrl}/docs/${packed}`);
+        return response.ok && response.arrayBuffer();
+      },
+      { describe: 'the client to be packed', timeoutMs: 120_000 },
+    );
+    await writeFile(join(folder, packed), Buffer.from(served));
+    await requireContents(packed, folder);
     const names = 'ChatApi, ChatApiError, verifyWebhook';
     const guide = await guidePrograms(root);
     // The types of Node do not pass the strictest check themselves.
@@ -90,7 +100,9 @@ export class ClientProject {
       ...guide,
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', packed], { cwd: folder });
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${packed}`], {
+      cwd: folder,
+    });
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const compile = (config: string) =>
       run(process.execPath, [compiler, '-p', join(folder, config)]).catch((error: { stdout: string }) => {
@@ -108,4 +120,27 @@ export class ClientProject {
   remove(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** @throws Error if the package lacks what people expect in one, or has what is not for them. */
+async function requireContents(packed: string, folder: string): Promise<void> {
+  const { stdout } = await run('tar', ['-tzf', packed], { cwd: folder });
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((name) => name.replace(/^package\//, ''));
+  const expected = [
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'package/cjs/index.d.ts',
+    'package/esm/index.js',
+    'dist/index.js',
+  ];
+  const missing = expected.filter((name) => !files.includes(name));
+  const foreign = files.filter((name) => /\.(map|tgz)$|spec|^src/.test(name));
+  if (missing.length + foreign.length > 0)
+    throw new Error(
+      `The package lacks ${missing.join(', ') || 'nothing'}, and has ${foreign.join(', ') || 'nothing'} too much.`,
+    );
 }

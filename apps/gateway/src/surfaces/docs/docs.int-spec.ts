@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { catalogue } from '@chat/errors';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
+import { clientPackage } from './client-package';
 import { guides } from './guides';
 
 describe('the documentation', () => {
@@ -140,6 +144,17 @@ describe('the documentation', () => {
     expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip']);
     const again = await get('/docs/assets/viewer.js', { 'if-none-match': headers.get('etag')! });
     expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('has the package of the client, as soon as it is packed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'client-package-'));
+    const file = join(folder, 'chat-client.tgz');
+    jest.replaceProperty(clientPackage, 'file', file);
+    expect((await get('/docs/chat-client.tgz')).status).toBe(404);
+    await writeFile(file, 'a package');
+    const { status, headers, text } = await get('/docs/chat-client.tgz');
+    expect([status, headers.get('content-type'), text]).toEqual([200, 'application/gzip', 'a package']);
+    await rm(folder, { recursive: true });
   });
 
   it('begins at /docs, with or without a slash at the end', async () => {

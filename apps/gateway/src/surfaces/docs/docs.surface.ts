@@ -10,6 +10,7 @@ import { PAGE_TYPE } from '../pages/page';
 import { StoredDocument } from '../stored-document';
 import { docsHeaders, policy, printDocsPage, type DocsPage } from './docs-page';
 import { guides } from './guides';
+import { clientRoute } from './client-package';
 import { readGuides, type GuidePage } from './library';
 import { referenceRoutes } from './reference';
 import { DocsSearch } from './search';
@@ -53,6 +54,7 @@ export function docsSurface(
         JSON.stringify(postmanCollection(openApiDocument(address), address)),
       );
       add('/postman.json', (request, reply) => collection.send(request, reply));
+      clientRoute(add);
       const trial = stored(() => tryPage(openApiDocument(), base));
       add('/try', (request, reply) => trial.send(request, reply.headers(tryHeaders(policy))));
       referenceRoutes(add, base, () => openApiDocument(baseUrl));
