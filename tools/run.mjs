@@ -6,7 +6,7 @@
 // We load ES modules with `require`, which Node 21 and the first releases of 22 do not support either.
 if (!process.features.require_module) {
   process.stderr.write(
-    `This is Node ${process.versions.node}. Install Node 20 (20.19 or later) or Node 22.12 or later.\n`,
+    `This is Node ${process.versions.node}. Install Node 24, or 22.12 or later; 20.19 or later still runs.\n`,
   );
   process.exit(1);
 }

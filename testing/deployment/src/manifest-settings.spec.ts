@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
@@ -216,5 +216,12 @@ describe('compose.yaml', () => {
   it('publishes ports on loopback only', () => {
     const ports = Object.values(composed).flatMap((service) => service.ports ?? []);
     expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/), expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
+});
+
+describe('the settings of the services', () => {
+  it('are all documented for operators', () => {
+    const manual = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+    expect([...everySetting].filter((name) => !manual.includes(name)).sort()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ describe('our commands', () => {
   it('say which version to install if Node cannot load ES modules with require', () => {
     expect(run('--no-experimental-require-module')).toEqual({
       status: 1,
-      stderr: `This is Node ${process.versions.node}. Install Node 20 (20.19 or later) or Node 22.12 or later.\n`,
+      stderr: `This is Node ${process.versions.node}. Install Node 24, or 22.12 or later; 20.19 or later still runs.\n`,
     });
   });
 
@@ -26,6 +26,7 @@ describe('our commands', () => {
   it('need the versions that the manifest and the documentation state', () => {
     const read = (file: string) => readFileSync(join(root, file), 'utf8');
     expect(JSON.parse(read('package.json'))).toMatchObject({ engines: { node: '^20.19.0 || >=22.12.0' } });
-    expect(read('README.md')).toContain('Node 20 (20.19 or later) or Node 22.12 or later');
+    expect(read('README.md')).toContain('Node 24 or 22 (22.12 or later)');
+    expect(read('README.md')).toContain('Node 20 (20.19 or later) still runs');
   });
 });
