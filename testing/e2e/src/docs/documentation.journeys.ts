@@ -73,6 +73,34 @@ export function documentation(stack: RunningStack): void {
     await close();
   });
 
+  inChromium(
+    'sends a request with a pasted credential, and without the cookies of who is signed in',
+    async () => {
+      const { admin, gatewayUrls } = stack();
+      const base = gatewayUrls[0]!;
+      const { id } = await admin.createAccount();
+      const key = await admin.createApiKey(id);
+      const { page, close } = await visit(browser, 'desktop-light');
+      const sent: Record<string, string>[] = [];
+      page.on('request', async (request) => {
+        if (request.url().startsWith(`${base}/v1/`)) sent.push(await request.allHeaders());
+      });
+      await page.context().addCookies([{ name: 'session', value: 'somebody', url: base }]);
+      await page.goto(`${base}/docs`);
+      await page.getByRole('link', { name: 'Try it', exact: true }).click();
+      await page.getByLabel('client-id').fill(key.clientId);
+      await page.getByLabel('client-secret').fill(key.clientSecret);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText(`"id": ${id}`).waitFor();
+      await page.getByLabel('Operation').selectOption({ label: 'Create a contact (POST /v1/contacts)' });
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('"firstname": "Ada"').first().waitFor();
+      expect(sent.length).toBeGreaterThan(1);
+      expect(sent.filter(({ cookie }) => cookie !== undefined)).toEqual([]);
+      await close();
+    },
+  );
+
   inChromium('runs the code of others where it can do nothing in the name of who is signed in', async () => {
     const { admin, gatewayUrls } = stack();
     const base = gatewayUrls[0]!;
