@@ -51,7 +51,7 @@ export function nameAddresses(named: Readonly<Record<string, string>>): void {
 /** Prints what an event is about, on one line: its own record, without what stands beside it. */
 export function tellEvent(data: Readonly<Record<string, unknown>>): string {
   const { message, device, from_status, to_status } = data;
-  const record = (message ?? device ?? data) as object;
+  const record = message ?? device ?? data;
   return JSON.stringify(selected({ ...record, contact: null, from_status, to_status }));
 }
 
