@@ -86,6 +86,11 @@ export function gatherInput(
 
 /** A path that cannot identify a record gets the same response as one whose record does not exist. */
 function readParams(dto: Dto, texts: TextValues): object {
+  // The router takes `/v1/contacts/` for a contact whose id is empty.
+  if (Object.values(texts).includes('')) {
+    const message = 'The path lacks an id. Remove the slash at its end, or put the id there.';
+    throw new AppError('not_found', { message });
+  }
   try {
     refuseHostile(texts, 'path');
     const values = coerceTexts(dto, texts, new Problems());

@@ -350,6 +350,11 @@ describe('answers over HTTP', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'not_found', message } });
   });
 
+  it('tells that an id is missing, as where a slash is too much', async () => {
+    const { status, error } = await client.get('/v1/devices//status');
+    expect([status, error.message]).toEqual([404, expect.stringMatching(/^The path lacks an id\./)]);
+  });
+
   it('names the place where a body stops being JSON, and quotes nothing of it', async () => {
     const headers = { ...keyHeaders(credential), 'content-type': 'application/json' };
     const body = '{\n  "mobile": "4155550123",\n}';
