@@ -25,6 +25,8 @@ export {
   type WrittenMessage,
 } from './sandbox-client';
 export { someChannel } from './some-channel';
+export { someContact } from './some-contact';
+export { someConversation } from './some-conversation';
 export { someMessage } from './some-message';
 export { createCertificate } from './stack/ingress';
 export type { Ingress, LoopbackCertificate } from './stack/ingress';

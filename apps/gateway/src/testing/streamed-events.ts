@@ -2,7 +2,7 @@ import type { EventType } from '@chat/contracts';
 import { openApiDocument } from '@chat/contracts/openapi';
 import type { ContactEventData } from '@chat/contracts/crm';
 import type { MessageEventData } from '@chat/contracts/messaging';
-import { someMessage } from '@chat/test-kit';
+import { someContact, someMessage } from '@chat/test-kit';
 
 type Examples = {
   requestBody: { content: { 'application/json': { examples: Record<string, { value: { data: object } }> } } };
@@ -21,10 +21,6 @@ export function messageData(changes: Partial<MessageEventData['message']> = {}):
   return { message, contact: message.contact, conversation_id: message.conversation_id };
 }
 
-const AT = '2026-01-31T10:20:30.000+00:00';
-
 export function contactData(id: number): ContactEventData {
-  const name = { firstname: 'Ana', lastname: null, mobile_code: '55', mobile: '11987654321' };
-  const times = { created_at: AT, updated_at: AT };
-  return { contact: { id, ...name, phone: '5511987654321', marketing_opted_out: false, ...times } };
+  return { contact: someContact({ id }) };
 }

@@ -12,7 +12,7 @@ import {
   purgePerson,
 } from '@chat/contracts/messaging';
 import { toTimestamp } from '@chat/service-kit';
-import { testContext, until } from '@chat/test-kit';
+import { someContact, testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const phone = '4915112345678';
@@ -50,19 +50,7 @@ async function consumed(publishing: Promise<CloudEvent>): Promise<void> {
 }
 
 function entry(id: number, details: Partial<Contact>): Contact {
-  const now = toTimestamp(new Date());
-  return {
-    id,
-    firstname: 'Ana',
-    lastname: 'Núñez',
-    mobile_code: phone.slice(0, 2),
-    mobile: phone.slice(2),
-    phone,
-    marketing_opted_out: false,
-    created_at: now,
-    updated_at: now,
-    ...details,
-  };
+  return someContact({ id, lastname: 'Núñez', phone, ...details });
 }
 
 /** A conversation with somebody who wrote to us. */

@@ -1,7 +1,6 @@
 import { contactUpdated } from '@chat/contracts/crm';
 import { messageReceived } from '@chat/contracts/messaging';
-import { toTimestamp } from '@chat/service-kit';
-import { CapturedLog, until } from '@chat/test-kit';
+import { CapturedLog, someContact, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const ACCOUNT = 1;
@@ -30,11 +29,7 @@ it('a conversation that is deleted while its text is written has none, and nothi
   await query('BEGIN');
   await query('DELETE FROM messaging.messages');
   await query('DELETE FROM messaging.conversations WHERE id = $1', [data.conversation_id]);
-  const now = toTimestamp(new Date());
-  const contact = {
-    ...{ id: 1, firstname: 'Ana', lastname: null, phone: PHONE, marketing_opted_out: false },
-    ...{ mobile_code: PHONE.slice(0, 2), mobile: PHONE.slice(2), created_at: now, updated_at: now },
-  };
+  const contact = someContact({ phone: PHONE });
   await messaging.bus.publish(contactUpdated, { contact }, { accountId: ACCOUNT, entityVersion: 1 });
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
     AND query LIKE '%INTO messaging.conversation_texts%'`;

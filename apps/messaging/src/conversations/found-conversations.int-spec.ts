@@ -8,8 +8,7 @@ import {
   readConversation,
   type ListConversationsQuery,
 } from '@chat/contracts/messaging';
-import { toTimestamp } from '@chat/service-kit';
-import { refusal, testContext, until } from '@chat/test-kit';
+import { refusal, someContact, testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 let messaging: MessagingUnderTest;
@@ -49,18 +48,7 @@ async function allFindable(): Promise<void> {
 }
 
 async function rename(id: number, phone: string, details: Partial<Contact>, entityVersion: number) {
-  const now = toTimestamp(new Date());
-  const contact = {
-    ...{
-      id,
-      firstname: 'Ana',
-      lastname: null,
-      mobile_code: phone.slice(0, 2),
-      mobile: phone.slice(2),
-      phone,
-    },
-    ...{ marketing_opted_out: false, created_at: now, updated_at: now, ...details },
-  };
+  const contact = someContact({ id, phone, ...details });
   const event = await messaging.bus.publish(contactUpdated, { contact }, { accountId, entityVersion });
   const consumed = () =>
     messaging.service.query('SELECT FROM messaging.inbox WHERE event_id = $1', [event.id]);

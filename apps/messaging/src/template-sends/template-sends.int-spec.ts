@@ -5,12 +5,12 @@ import { blobKey, FilesystemBlobStore } from '@chat/media';
 import type { RequestContext, StoredFile } from '@chat/contracts';
 import { cloudConnector, marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import type { ConnectorSend } from '@chat/contracts/connector';
-import { contactCreated, contactDeleted, contactUpdated, type Contact } from '@chat/contracts/crm';
+import { contactCreated, contactDeleted, contactUpdated } from '@chat/contracts/crm';
 import { getMessageMedia, sendTemplate, type SendTemplate } from '@chat/contracts/messaging';
 import { readTemplateToSend, templatesChanged, type TemplateToSend } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import { FileServer, refusal, testContext, until } from '@chat/test-kit';
+import { FileServer, refusal, someContact, testContext, until } from '@chat/test-kit';
 import { MessagingUnderTest } from '../testing/messaging-under-test';
 
 const order: TemplateToSend = {
@@ -244,18 +244,7 @@ describe('a template that is sent', () => {
 
   it('of marketing does not reach whose contact opted out, until the account says otherwise', async () => {
     play({ ...order, category: 'MARKETING' });
-    const now = toTimestamp(new Date());
-    const contact: Contact = {
-      id: 7,
-      firstname: 'Ana',
-      lastname: null,
-      mobile_code: '49',
-      mobile: '15112345678',
-      phone: '4915112345678',
-      marketing_opted_out: true,
-      created_at: now,
-      updated_at: now,
-    };
+    const contact = someContact({ phone: '4915112345678', marketing_opted_out: true });
     const suppressed = async () => (await refused().catch(() => null))?.code === 'marketing_suppressed';
     const isSent = async () => !(await suppressed());
 

@@ -4,7 +4,7 @@ import { getUser } from '@chat/contracts/gateway';
 import { conversationMerged, resolveConversation } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
 import { toTimestamp } from '@chat/service-kit';
-import type { TestBus } from '@chat/test-kit';
+import { someContact, someConversation, type TestBus } from '@chat/test-kit';
 
 const at = toTimestamp(new Date());
 
@@ -34,7 +34,7 @@ export class FakePeers {
       }),
       this.bus.respond(resolveConversation, ({ body: { conversation_id: id } }) => {
         if (id !== this.conversationId && id !== this.mergedId) throw new AppError('not_found');
-        return { conversation: conversation(this.conversationId) };
+        return { conversation: { ...someConversation, id: this.conversationId } };
       }),
       this.bus.respond(getUser, ({ body: { account_id, user_id: id } }) => {
         if (id !== this.userId) throw new AppError('not_found');
@@ -60,18 +60,7 @@ export class FakePeers {
 
   /** Adds a contact to the address book without publishing an event. */
   addContact({ account }: RequestContext, details: Partial<Contact> = {}): Contact {
-    const contact = {
-      id: this.contacts.size + 1,
-      firstname: 'Ana',
-      lastname: null,
-      mobile_code: '1',
-      mobile: '2025550123',
-      phone: '12025550123',
-      marketing_opted_out: false,
-      created_at: at,
-      updated_at: at,
-      ...details,
-    };
+    const contact = someContact({ id: this.contacts.size + 1, phone: '12025550123', ...details });
     this.contacts.set(contact.id, { accountId: account.id, contact, version: 1 });
     return contact;
   }
@@ -92,25 +81,11 @@ export class FakePeers {
 
   /** Publishes that a conversation was merged into another one. */
   async merge(mergedId: number, into: number, { account }: RequestContext): Promise<void> {
-    const data = { conversation: conversation(into), merged_id: mergedId };
+    const data = { conversation: { ...someConversation, id: into }, merged_id: mergedId };
     await this.bus.publish(conversationMerged, data, { accountId: account.id });
   }
 
   private nextVersion(id: number): number {
     return (this.contacts.get(id)!.version += 1);
   }
-}
-
-function conversation(id: number) {
-  return {
-    id,
-    chat_account_id: 1,
-    contact: { id: null, name: null, phone: '12025550123', provider_user_id: null, username: null },
-    unread_count: 0,
-    window_expires_at: null,
-    last_message: null,
-    last_message_at: null,
-    created_at: at,
-    updated_at: at,
-  };
 }

@@ -21,6 +21,7 @@ import {
 import { templateCategoryChanged, templateStatusChanged, type Template } from '@chat/contracts/templates';
 import { ticketCreated, ticketStatusChanged, type Ticket } from '@chat/contracts/tickets';
 import { webhookDisabled, type Webhook } from '@chat/contracts/webhooks';
+import { someConversation } from '@chat/test-kit';
 import { deviceData, messageData } from './event-data';
 
 const at = (seconds: number) => `2026-01-31T10:20:${30 + seconds}.000+00:00`;
@@ -135,17 +136,7 @@ export const exampleEvents: ExampleEvent[] = [
   example(messageUpdated, inbound({ message: 'Hello, Ana', edited_at: at(8), updated_at: at(9) })),
   example(messageDeleted, inbound({ message: null, deleted_at: at(8), updated_at: at(9) })),
   example(conversationMerged, {
-    conversation: {
-      id: 5,
-      chat_account_id: 7,
-      contact: messageData(7).contact,
-      unread_count: 1,
-      window_expires_at: '2026-02-01T10:20:30.000+00:00',
-      last_message: inbound().message,
-      last_message_at: at(0),
-      created_at: at(0),
-      updated_at: at(9),
-    },
+    conversation: { ...someConversation, last_message: inbound().message, updated_at: at(9) },
     merged_id: 9,
   }),
   example(templateStatusChanged, { template, from_status: 'PENDING', to_status: 'APPROVED' }),
