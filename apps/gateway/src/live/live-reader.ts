@@ -13,6 +13,8 @@ export type EndOfStream = 'client' | 'credential' | 'slow' | 'drain';
 
 /** What a reader may have waiting of what came while it was reading; a replay is read at its own pace. */
 const MOST_WAITING_BYTES = 1024 * 1024;
+/** Up to this, frames leave ahead of the reader, and can no longer be dropped. The default differs between releases of Node. */
+const AHEAD_BYTES = 16 * 1024;
 /** Frames of our own. */
 const CONTROL_BYTES = 100;
 
@@ -48,7 +50,7 @@ export class LiveReader {
     private place: StreamPlace,
     onEnd: (reason: EndOfStream) => void,
   ) {
-    this.frames = new Readable({ read: () => this.flush() });
+    this.frames = new Readable({ highWaterMark: AHEAD_BYTES, read: () => this.flush() });
     this.frames.once('close', () => onEnd(this.reason));
   }
 
