@@ -19,7 +19,7 @@ const NOBODY = '';
 export class AuthenticationGate implements ConnectionGate {
   private readonly open = new Set<Socket>();
   /** The connections without an authenticated request, and whose they are, oldest first. */
-  private readonly strangers = new Map<Socket, string>();
+  private readonly unauthenticated = new Map<Socket, string>();
   /** The addresses exempt from the limit, least recently seen first. */
   private readonly known = new Set<string>();
   /** The responses that close their connection only since their request is not authenticated. */
@@ -35,7 +35,7 @@ export class AuthenticationGate implements ConnectionGate {
     socket.once('close', () => this.forget(socket));
     const { areForwarded } = this.addresses;
     const block = areForwarded ? NOBODY : this.addresses.read(socket.remoteAddress).block;
-    this.strangers.set(socket, block);
+    this.unauthenticated.set(socket, block);
     return this.surplusOf(block) ?? this.surplus();
   }
 
@@ -46,15 +46,15 @@ export class AuthenticationGate implements ConnectionGate {
       this.closing.add(response);
     }
     const { block } = this.addresses.of(request);
-    this.strangers.delete(socket);
-    this.strangers.set(socket, block);
+    this.unauthenticated.delete(socket);
+    this.unauthenticated.set(socket, block);
     return this.surplusOf(block);
   }
 
   /** To be called once a request has turned out to be authentic, before it is answered. */
   authenticated(request: IncomingMessage, response: ServerResponse): void {
     if (this.closing.has(response)) response.shouldKeepAlive = true;
-    this.strangers.delete(request.socket);
+    this.unauthenticated.delete(request.socket);
     const { block } = this.addresses.of(request);
     this.known.delete(block);
     this.known.add(block);
@@ -65,13 +65,13 @@ export class AuthenticationGate implements ConnectionGate {
 
   private surplusOf(block: string): Surplus | null {
     if (block === NOBODY || this.known.has(block)) return null;
-    const own = [...this.strangers].filter(([, owner]) => owner === block);
+    const own = [...this.unauthenticated].filter(([, owner]) => owner === block);
     return own.length > this.limits.perAddress ? this.dismiss(own[0]![0], 'address') : null;
   }
 
   private surplus(): Surplus | null {
     if (this.open.size <= this.limits.total) return null;
-    const [oldest] = this.strangers.keys();
+    const [oldest] = this.unauthenticated.keys();
     return this.dismiss(oldest!, 'total');
   }
 
@@ -82,6 +82,6 @@ export class AuthenticationGate implements ConnectionGate {
 
   private forget(socket: Socket): void {
     this.open.delete(socket);
-    this.strangers.delete(socket);
+    this.unauthenticated.delete(socket);
   }
 }

@@ -5,7 +5,7 @@ import { codesOf } from '@chat/telemetry';
 /** The methods of what anybody may read. HEAD is GET without the body, with which load balancers and link checkers ask. */
 export const readMethods: HTTPMethods[] = ['GET', 'HEAD'];
 
-/** A failure in the words of a surface. */
+/** A failure in the format of a surface. */
 export interface Failure {
   /** The status of the error's code unless the surface has another. */
   readonly status?: number;
@@ -15,11 +15,11 @@ export interface Failure {
   readonly body: string;
 }
 
-/** The part of an HTTP API that owns the paths under one prefix: its routes, its parsers and how it words failures. */
+/** The part of an HTTP API that owns the paths under one prefix: its routes, its parsers and its format of failures. */
 export interface Surface {
   /** As in `/v1`; empty for the surface that owns what no other does. */
   readonly prefix: string;
-  readonly wordFailure: (error: AppError, requestId: string) => Failure;
+  readonly formatFailure: (error: AppError, requestId: string) => Failure;
   /** Adds parsers, hooks and routes to an instance of their own, with paths below the prefix. */
   readonly addRoutes: (app: FastifyInstance) => void;
 }
@@ -35,12 +35,12 @@ export function surfaceOf<S extends Pick<Surface, 'prefix'>>(surfaces: readonly 
   );
 }
 
-/** Answers a failure in the words of the surface. */
+/** Answers a failure in the format of the surface. */
 export function sendFailure(reply: FastifyReply, surface: Surface, error: AppError): FastifyReply {
   const { id, named } = reply.request;
   reply.request.named = { ...named, ...codesOf(error.toBody()) };
   reply.request.faults = Object.keys(error.details.errors ?? {});
-  const failure = surface.wordFailure(error, id);
+  const failure = surface.formatFailure(error, id);
   // Fastify hangs up on a body it did not read; Node reads on, so that the client gets to read the answer. A header that is
   // removed would not be sent at all.
   if (reply.hasHeader('connection'))
@@ -53,7 +53,7 @@ export function sendFailure(reply: FastifyReply, surface: Surface, error: AppErr
 
 /** A whole HTTP answer, for a connection whose request could not even be read. It is the last one on it. */
 export function rawFailure(surface: Surface, error: AppError, requestId: string): Buffer {
-  const failure = surface.wordFailure(error, requestId);
+  const failure = surface.formatFailure(error, requestId);
   const { status = error.status, body } = failure;
   const headers = {
     ...failureHeaders(error, requestId, failure),

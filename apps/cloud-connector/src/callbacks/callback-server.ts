@@ -71,7 +71,7 @@ export class CallbackServer implements OnApplicationBootstrap, BeforeApplication
   private surface(): Surface {
     return {
       prefix: '',
-      wordFailure: ({ message }) => ({
+      formatFailure: ({ message }) => ({
         contentType: 'text/plain; charset=utf-8',
         body: `${message}\n`,
       }),

@@ -18,7 +18,7 @@ const json = (error: AppError, requestId: string) => ({
 /** Owns what nobody else does, and takes no bodies. */
 export const plainSurface: Surface = {
   prefix: '',
-  wordFailure: plain,
+  formatFailure: plain,
   addRoutes: (app) => void app.get('/plain', () => ({})),
 };
 
@@ -36,7 +36,7 @@ export class Witness {
 export function signedSurface(gate: AuthenticationGate): Surface {
   return {
     prefix: '/signed',
-    wordFailure: plain,
+    formatFailure: plain,
     addRoutes: (app) => {
       acceptJsonOnly(app);
       app.post('', (request, reply) => {
@@ -52,7 +52,7 @@ export function signedSurface(gate: AuthenticationGate): Surface {
 export function jsonSurface(witness: Witness): Surface {
   return {
     prefix: '/json',
-    wordFailure: json,
+    formatFailure: json,
     addRoutes: (app) => {
       acceptJsonOnly(app);
       app.addContentTypeParser('application/upload', (_, payload, done) => done(null, payload));

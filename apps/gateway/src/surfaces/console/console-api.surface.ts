@@ -15,7 +15,7 @@ export function consoleApiSurface(
 ): Surface {
   return {
     prefix,
-    wordFailure: v1Manners.wordFailure,
+    formatFailure: v1Manners.formatFailure,
     addRoutes: (app) => {
       prepareForOperations(app);
       for (const [route, operation] of routesOf(operations)) {

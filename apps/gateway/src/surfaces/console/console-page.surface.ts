@@ -37,7 +37,7 @@ export function consolePageSurface({ admission, limits, publicUrl }: Needs, file
   };
   return {
     prefix: '/console',
-    wordFailure: (error, requestId) => ({
+    formatFailure: (error, requestId) => ({
       contentType: PAGE_TYPE,
       headers: pageHeaders,
       body: printPage(failurePage(error, requestId)),

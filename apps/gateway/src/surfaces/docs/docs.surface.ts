@@ -31,7 +31,7 @@ export function docsSurface(
   const pages = new Map(guides.map(({ slug }) => [slug, stored(() => guidePage(library().get(slug)!))]));
   return {
     prefix: '/docs',
-    wordFailure: (error, requestId) => ({
+    formatFailure: (error, requestId) => ({
       contentType: PAGE_TYPE,
       headers: docsHeaders,
       body: printDocsPage(failurePage(error, requestId), base),

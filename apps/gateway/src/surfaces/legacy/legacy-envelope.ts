@@ -13,7 +13,7 @@ export function sendLegacyReply(reply: FastifyReply, answer: RawReply): FastifyR
 }
 
 /** Formats a failure in the legacy envelope. */
-export function wordLegacyFailure(error: AppError): Failure {
+export function formatLegacyFailure(error: AppError): Failure {
   return { contentType: JSON_TYPE, body: failureOf(error.toBody()) };
 }
 

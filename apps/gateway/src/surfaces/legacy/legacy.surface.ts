@@ -12,13 +12,13 @@ import type { PublicUrl } from '../../public-url/public-url';
 import { addOperationRoute, prepareForOperations, type ApiManners } from '../v1/operation-routes';
 import { addPingRoute } from '../v1/ping-route';
 import { v1Manners } from '../v1/v1.surface';
-import { sendLegacyReply, wordLegacyFailure } from './legacy-envelope';
+import { sendLegacyReply, formatLegacyFailure } from './legacy-envelope';
 
 /** Older clients send undeclared members; these have always been ignored. */
 const legacyManners: ApiManners = {
   unknownMembers: 'dropped',
   sendReply: sendLegacyReply,
-  wordFailure: wordLegacyFailure,
+  formatFailure: formatLegacyFailure,
 };
 
 /** `/external-api` and `/device-api/v1`: other paths and another envelope for v1 operations (ADR 32). */
@@ -29,7 +29,7 @@ export function legacySurfaces(
 ): Surface[] {
   const surface = (prefix: string, own: readonly LegacyRoute[], manners: ApiManners): Surface => ({
     prefix,
-    wordFailure: manners.wordFailure,
+    formatFailure: manners.formatFailure,
     addRoutes: (app) => {
       prepareForOperations(app);
       for (const route of own) addLegacyRoute(app, prefix, route, manners, services, publicUrl);

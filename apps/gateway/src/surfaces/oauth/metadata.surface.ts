@@ -4,7 +4,7 @@ import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import type { PublicUrl } from '../../public-url/public-url';
 import { StoredDocument } from '../stored-document';
-import { wordFailure } from './oauth-answers';
+import { formatFailure } from './oauth-answers';
 
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414), which clients use to configure themselves. */
 export function metadataSurface(
@@ -17,7 +17,7 @@ export function metadataSurface(
   );
   return {
     prefix: '/.well-known/oauth-authorization-server',
-    wordFailure,
+    formatFailure,
     addRoutes: (app) => {
       // For an issuer with a path, the well-known path comes first and the issuer's path after it.
       for (const url of new Set(['', path])) {

@@ -36,7 +36,7 @@ export function answerRefusals(
 }
 
 /** Formats a failure of the server as an OAuth error. */
-export function wordFailure({ code, status, message }: AppError): Failure {
+export function formatFailure({ code, status, message }: AppError): Failure {
   const error = errorOf(code, status);
   return { contentType: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };
 }

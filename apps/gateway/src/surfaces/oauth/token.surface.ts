@@ -8,7 +8,7 @@ import { OAuthError } from '../../oauth/oauth-error';
 import { Parameters } from '../../oauth/parameters.rules';
 import type { TokenAnswer, TokensService } from '../../oauth/tokens.service';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import { answerRefusals, sendJson, wordFailure } from './oauth-answers';
+import { answerRefusals, sendJson, formatFailure } from './oauth-answers';
 
 export interface TokenNeeds {
   readonly admission: Admission;
@@ -35,7 +35,7 @@ export function tokenSurface({ admission, limits, clients, tokens }: TokenNeeds)
   };
   return {
     prefix: '/oauth',
-    wordFailure,
+    formatFailure,
     addRoutes: (app) => {
       acceptForms(app);
       app.addHook('onRequest', (request, _, done) => {

@@ -15,7 +15,7 @@ export function pageSurface(
 ): Surface {
   return {
     prefix,
-    wordFailure,
+    formatFailure,
     addRoutes: (app) => {
       acceptForms(app);
       app.addHook('onRequest', (request, reply, done) => {
@@ -28,6 +28,6 @@ export function pageSurface(
   };
 }
 
-function wordFailure(error: AppError, requestId: string): Failure {
+function formatFailure(error: AppError, requestId: string): Failure {
   return { contentType: PAGE_TYPE, headers: pageHeaders, body: printPage(failurePage(error, requestId)) };
 }

@@ -2,7 +2,7 @@ import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
 import type { Admission } from '../../edge/admission';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
-import { wordFailure } from '../v1/envelope';
+import { formatFailure } from '../v1/envelope';
 import { addHealthRoutes } from './health-routes';
 import { addOpenApiRoute } from './openapi-route';
 import { addStartRoute } from './start-route';
@@ -16,7 +16,7 @@ export function serviceSurface(
 ): Surface {
   return {
     prefix: '',
-    wordFailure,
+    formatFailure,
     addRoutes: (app) => {
       addStartRoute(app, start);
       addHealthRoutes(app, checks);

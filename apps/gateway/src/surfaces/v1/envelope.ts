@@ -41,7 +41,7 @@ export function readError({ body }: Pick<RawReply, 'body'>): ErrorBody {
 }
 
 /** Formats a failure in the envelope. */
-export function wordFailure(error: AppError, requestId: string): Failure {
+export function formatFailure(error: AppError, requestId: string): Failure {
   return {
     contentType: JSON_TYPE,
     body: envelope(FAILURE, JSON.stringify(error.toBody()), requestId, null),

@@ -42,7 +42,7 @@ declare module 'fastify' {
 export interface ApiManners {
   readonly unknownMembers: UnknownMembers;
   readonly sendReply: (reply: FastifyReply, answer: RawReply) => FastifyReply;
-  readonly wordFailure: Surface['wordFailure'];
+  readonly formatFailure: Surface['formatFailure'];
 }
 
 /** One route of an operation. */

@@ -2,14 +2,14 @@ import type { Operation } from '@chat/contracts';
 import { operations as declaredOperations } from '@chat/contracts/table';
 import type { Surface } from '@chat/http-edge';
 import type { ApiServices } from '../../edge/api-services';
-import { sendReply, wordFailure } from './envelope';
+import { sendReply, formatFailure } from './envelope';
 import { addOperationRoute, prepareForOperations, type ApiManners } from './operation-routes';
 import { addPingRoute } from './ping-route';
 
 const prefix = '/v1';
 
 /** v1 is strict with clients, so that misspelt members are detected. */
-export const v1Manners: ApiManners = { unknownMembers: 'refused', sendReply, wordFailure };
+export const v1Manners: ApiManners = { unknownMembers: 'refused', sendReply, formatFailure };
 
 /** The API: all operations of the table, and ping. */
 export function v1Surface(
@@ -18,7 +18,7 @@ export function v1Surface(
 ): Surface {
   return {
     prefix,
-    wordFailure,
+    formatFailure,
     addRoutes: (app) => {
       prepareForOperations(app);
       addPingRoute(app, '/ping', services.admission, v1Manners);
