@@ -58,7 +58,7 @@ import { PersonLinksService } from './person-links/person-links.service';
 import { HostedLimits } from './rate-limit/hosted-limits';
 import { RateLimiter } from './rate-limit/rate-limiter';
 import { RateWindowsRepository } from './rate-limit/rate-windows.repository';
-import { StrangerLimits } from './rate-limit/stranger-limits';
+import { UnauthenticatedLimits } from './rate-limit/unauthenticated-limits';
 import { SecondFactorsRepository } from './second-factors/second-factors.repository';
 import { SecondFactors } from './second-factors/second-factors.service';
 import { GuessLimits } from './sessions/guess-limits';
@@ -161,7 +161,7 @@ const clientAddresses = {
     SessionsService,
     SessionsSweep,
     SignedInPeopleRepository,
-    StrangerLimits,
+    UnauthenticatedLimits,
     StreamSlots,
     TokensService,
     UploadSweepService,

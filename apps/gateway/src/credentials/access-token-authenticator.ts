@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
 import { inTime } from '../questions/questions';
-import { StrangerLimits } from '../rate-limit/stranger-limits';
+import { UnauthenticatedLimits } from '../rate-limit/unauthenticated-limits';
 import { AccessTokensRepository } from './access-tokens.repository';
 import { CredentialCache } from './credential-cache';
 import { isKey } from './key-format';
@@ -15,7 +15,7 @@ export class AccessTokenAuthenticator {
 
   constructor(
     tokens: AccessTokensRepository,
-    private readonly strangers: StrangerLimits,
+    private readonly unauthenticated: UnauthenticatedLimits,
   ) {
     this.cache = new CredentialCache({
       find: (digest) => inTime(tokens.find(Buffer.from(digest, 'base64'))),
@@ -30,6 +30,6 @@ export class AccessTokenAuthenticator {
     if (!isKey('accessToken', token)) return null;
     const digest = digestOf(token).toString('base64');
     if (this.cache.knows(digest)) return this.cache.find(digest);
-    return this.strangers.during(client, () => this.cache.find(digest));
+    return this.unauthenticated.during(client, () => this.cache.find(digest));
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { inTime } from '../questions/questions';
-import { StrangerLimits } from '../rate-limit/stranger-limits';
+import { UnauthenticatedLimits } from '../rate-limit/unauthenticated-limits';
 import { CredentialCache } from './credential-cache';
 import { CredentialsRepository, type KnownKey } from './credentials.repository';
 import { isKey } from './key-format';
@@ -19,7 +19,7 @@ export class ApiKeyAuthenticator {
 
   constructor(
     private readonly digests: SecretDigests,
-    private readonly strangers: StrangerLimits,
+    private readonly unauthenticated: UnauthenticatedLimits,
     private readonly credentials: CredentialsRepository,
     private readonly uses: KeyUses,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -42,13 +42,13 @@ export class ApiKeyAuthenticator {
     let secret = this.secretOf(key, clientSecret);
     if (key && !secret && isCached) {
       // The key may have been rotated since it was cached.
-      key = await this.strangers.during(client, () => this.cache.findAnew(clientId));
+      key = await this.unauthenticated.during(client, () => this.cache.findAnew(clientId));
       secret = this.secretOf(key, clientSecret);
     }
     if (!key || !secret) return null;
     if (secret === 'current' && this.digests.isOutdated(key.secret))
       this.renewDigest(clientId, clientSecret, key);
-    this.uses.note(clientId);
+    this.uses.record(clientId);
     return key.principal;
   }
 
@@ -70,6 +70,6 @@ export class ApiKeyAuthenticator {
   private async find(clientId: string, client: ClientAddress): Promise<KnownKey | null> {
     if (this.cache.knows(clientId)) return this.cache.find(clientId);
     if (!isKey('clientId', clientId)) return null;
-    return this.strangers.during(client, () => this.cache.find(clientId));
+    return this.unauthenticated.during(client, () => this.cache.find(clientId));
   }
 }

@@ -43,8 +43,8 @@ describe('the uses of API keys', () => {
   };
 
   it('are written in bounded batches, each once', async () => {
-    for (let n = 1; n <= 1_200; n += 1) uses.note(`ck_${n}`);
-    uses.note('ck_1');
+    for (let n = 1; n <= 1_200; n += 1) uses.record(`ck_${n}`);
+    uses.record('ck_1');
     expect(await uses.round()).toBe(true);
     expect(await count('last_used_at IS NOT NULL')).toBe(1_000);
     expect(await uses.round()).toBe(false);
@@ -59,8 +59,8 @@ describe('the uses of API keys', () => {
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query("UPDATE gateway.api_keys SET last_used_at = now() WHERE client_id = 'ck_1'");
-    uses.note('ck_1');
-    uses.note('ck_2');
+    uses.record('ck_1');
+    uses.record('ck_2');
     await uses.round();
     expect(await count("client_id = 'ck_2' AND last_used_at IS NOT NULL")).toBe(1);
     await runner.rollbackTransaction();

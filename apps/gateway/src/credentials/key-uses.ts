@@ -17,7 +17,7 @@ export class KeyUses {
     loops.add({ name: 'key-uses', round: () => this.round(), everyMs: ROUND_MS });
   }
 
-  note(clientId: string): void {
+  record(clientId: string): void {
     this.used.add(clientId);
   }
 

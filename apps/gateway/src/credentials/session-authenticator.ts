@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientAddress } from '@chat/http-edge';
 import { inTime } from '../questions/questions';
-import { StrangerLimits } from '../rate-limit/stranger-limits';
+import { UnauthenticatedLimits } from '../rate-limit/unauthenticated-limits';
 import { CredentialCache } from './credential-cache';
 import type { PersonPrincipal } from './principal';
 import { digestOf, isRandomSecret } from './random-secret';
@@ -14,7 +14,7 @@ export class SessionAuthenticator {
 
   constructor(
     people: SignedInPeopleRepository,
-    private readonly strangers: StrangerLimits,
+    private readonly unauthenticated: UnauthenticatedLimits,
   ) {
     this.cache = new CredentialCache({
       find: (digest) => inTime(people.find(Buffer.from(digest, 'base64'))),
@@ -29,7 +29,7 @@ export class SessionAuthenticator {
     if (secret === undefined || !isRandomSecret(secret)) return null;
     const digest = digestOf(secret).toString('base64');
     if (this.cache.knows(digest)) return this.cache.find(digest);
-    return this.strangers.during(client, () => this.cache.find(digest));
+    return this.unauthenticated.during(client, () => this.cache.find(digest));
   }
 
   /** Looks a session up even if it is cached. */

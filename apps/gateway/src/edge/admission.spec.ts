@@ -32,7 +32,7 @@ describe('the feature flag of an operation', () => {
       allowlist: [parseRange('127.0.0.1')],
     };
     const apiKeys = { authenticate: () => Promise.resolve(principal) } as unknown as ApiKeyAuthenticator;
-    const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
+    const limiter = { consume: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
     const admission = new Admission(
       config,
       new ClientAddresses(0),

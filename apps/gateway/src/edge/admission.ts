@@ -16,7 +16,7 @@ import { orUnavailable } from '../questions/questions';
 import { publicUrlOf } from '../public-url/public-url';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { RequestsInFlight } from '../rate-limit/requests-in-flight';
-import { StrangerLimits } from '../rate-limit/stranger-limits';
+import { UnauthenticatedLimits } from '../rate-limit/unauthenticated-limits';
 import { admitTo, applyAllowance, type Doorkeeper } from './doorkeeper';
 import { isOfOtherPage } from './own-page.rules';
 
@@ -35,7 +35,7 @@ export class Admission implements Doorkeeper {
     private readonly apiKeys: ApiKeyAuthenticator,
     private readonly accessTokens: AccessTokenAuthenticator,
     private readonly limiter: RateLimiter,
-    private readonly strangers: StrangerLimits,
+    private readonly unauthenticated: UnauthenticatedLimits,
     private readonly inFlight: RequestsInFlight,
   ) {
     this.origin = new URL(publicUrlOf(config).base).origin;
@@ -68,7 +68,7 @@ export class Admission implements Doorkeeper {
     const principal = await this.authenticate(request, reply, client);
     request.principal = principal;
     if (isAllowed(client.address, principal.allowlist)) await this.limit(principal, reply);
-    else this.strangers.countPing(client);
+    else this.unauthenticated.countPing(client);
     if (principal.isSuspended) throw accountSuspended();
   }
 
@@ -97,7 +97,7 @@ export class Admission implements Doorkeeper {
     const valuesOf = headerValues(raw);
     const presented = readCredential(valuesOf);
     if (presented.kind === 'conflict') {
-      const refusal = this.strangers.refusal(
+      const refusal = this.unauthenticated.refusal(
         client,
         new AppError('bad_request', { message: presented.sentence }),
       );
@@ -109,7 +109,7 @@ export class Admission implements Doorkeeper {
     const principal = isForeign ? null : await orUnavailable(this.principalOf(presented, client));
     if (principal) return principal;
     const details = isForeign ? { message: BASIC_OF_OTHER_PAGE } : {};
-    const refusal = this.strangers.refusal(client, new AppError('unauthenticated', details));
+    const refusal = this.unauthenticated.refusal(client, new AppError('unauthenticated', details));
     if (refusal.status === 401) challenge(reply, presented.kind === 'bearer' ? 'invalid_token' : undefined);
     throw refusal;
   }
@@ -130,13 +130,16 @@ export class Admission implements Doorkeeper {
 
   private requireAllowed(client: ClientAddress, { allowlist }: Principal, reply: FastifyReply): void {
     if (isAllowed(client.address, allowlist)) return;
-    const refusal = this.strangers.refusal(client, new AppError('ip_not_whitelisted', { ip: client.text }));
+    const refusal = this.unauthenticated.refusal(
+      client,
+      new AppError('ip_not_whitelisted', { ip: client.text }),
+    );
     if (refusal.status === 401) challenge(reply);
     throw refusal;
   }
 
   private async limit({ account }: Principal, reply: FastifyReply): Promise<void> {
-    applyAllowance(await orUnavailable(this.limiter.take(account.id, account.plan.rate_limit)), reply);
+    applyAllowance(await orUnavailable(this.limiter.consume(account.id, account.plan.rate_limit)), reply);
     this.inFlight.begin(account.id, reply.raw);
   }
 }

@@ -34,7 +34,7 @@ export class GrantsController {
 
   @Handles(revokeGrant)
   revoke({ body }: InputOf<typeof revokeGrant>, context: RequestContext): Promise<GrantResult> {
-    return this.take(body.grant_id, undefined, context);
+    return this.withdraw(body.grant_id, undefined, context);
   }
 
   @Handles(listMyGrants)
@@ -44,7 +44,7 @@ export class GrantsController {
 
   @Handles(revokeMyGrant)
   revokeMine({ params }: InputOf<typeof revokeMyGrant>, context: RequestContext): Promise<GrantResult> {
-    return this.take(params.id, ownerOf(context), context);
+    return this.withdraw(params.id, ownerOf(context), context);
   }
 
   @Handles(listAccountGrants)
@@ -57,14 +57,14 @@ export class GrantsController {
     { params }: InputOf<typeof revokeAccountGrant>,
     context: RequestContext,
   ): Promise<GrantResult> {
-    return this.take(params.id, { accountId: callerOf(context).accountId }, context);
+    return this.withdraw(params.id, { accountId: callerOf(context).accountId }, context);
   }
 
   private async listOf(owner: GrantOwner): Promise<GrantList> {
     return { grants: (await this.grants.findAll(owner, MAX_LISTED)).map(toGrant) };
   }
 
-  private async take(
+  private async withdraw(
     id: number,
     owner: GrantOwner | undefined,
     context: RequestContext,

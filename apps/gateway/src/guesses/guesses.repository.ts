@@ -12,7 +12,7 @@ export class GuessesRepository {
    * Counts one, if fewer than `limit` were counted in the hour since the first.
    * @returns 0, or the seconds until the hour is over; then nothing is counted.
    */
-  async take(emailDigest: Buffer, limit: number): Promise<number> {
+  async consume(emailDigest: Buffer, limit: number): Promise<number> {
     const taken: unknown[] = await this.dataSource.query(
       `INSERT INTO gateway.sign_in_guesses AS g (email_digest, guesses, ends_at)
        VALUES ($1, 1, now() + make_interval(secs => $3))

@@ -89,7 +89,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnModuleDestroy {
       subject: publicEvents,
       backMs: KEPT_MS,
       onBegin: (created, fromMs) => this.beginStream(created, fromMs),
-      onMessage: (place, data) => this.take(place, data),
+      onMessage: (place, data) => this.receive(place, data),
       onOpen: () => this.hintEverything(),
       onError: (error) => logger.error({ error }, 'background work failed'),
     });
@@ -164,7 +164,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnModuleDestroy {
     if (!isFirst) for (const accountId of this.readers.keys()) this.resetReaders(accountId);
   }
 
-  private take(place: StreamPlace, data: Uint8Array): void {
+  private receive(place: StreamPlace, data: Uint8Array): void {
     this.head = place;
     const bytes = Buffer.from(data);
     const event = readEvent(bytes);

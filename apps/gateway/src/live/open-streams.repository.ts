@@ -27,7 +27,7 @@ export interface Taken {
 export class OpenStreamsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async take(gatewayId: string, stream: OpenStream, limits: StreamLimits): Promise<Taken> {
+  async acquire(gatewayId: string, stream: OpenStream, limits: StreamLimits): Promise<Taken> {
     const { id, accountId, userId } = stream;
     const [row]: [{ refusal: Taken['refusal']; is_doubtful: boolean }] = await this.dataSource.query(
       'SELECT refusal, is_doubtful FROM gateway.take_stream($1, $2, $3, $4, $5, $6)',

@@ -48,7 +48,7 @@ export class StreamSlots {
    * @returns how to give the slot back.
    * @throws AppError `rate_limit_exceeded`.
    */
-  async take(accountId: number, { person }: RequestContext['credential']): Promise<() => void> {
+  async acquire(accountId: number, { person }: RequestContext['credential']): Promise<() => void> {
     const stream = { id: randomUUID(), accountId, userId: person?.id ?? null };
     try {
       await orUnavailable(this.obtain(stream));
@@ -65,7 +65,7 @@ export class StreamSlots {
     const limits = { ofAccount: OF_AN_ACCOUNT, ofPerson: OF_A_PERSON };
     for (const since = performance.now(); ; await delay(LOOK_MS)) {
       if (this.isLeaving) throw new AppError('service_unavailable');
-      const { refusal, isDoubtful } = await inTime(this.streams.take(this.gatewayId, stream, limits));
+      const { refusal, isDoubtful } = await inTime(this.streams.acquire(this.gatewayId, stream, limits));
       if (refusal === null) break;
       if (performance.now() - since > (isDoubtful ? GONE_MS : CERTAIN_MS)) throw tooMany(refusal);
     }

@@ -31,7 +31,7 @@ export class Proofs {
     const counted = digestOf(`proof of ${name}`);
     // Counted before the check, so that concurrent guesses count too.
     refuse(
-      await orUnavailable(inTime(this.guesses.take(counted, MOST_WRONG))),
+      await orUnavailable(inTime(this.guesses.consume(counted, MOST_WRONG))),
       'Too many wrong passwords were entered.',
     );
     let isWrong = false;

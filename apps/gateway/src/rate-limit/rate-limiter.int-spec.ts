@@ -32,8 +32,8 @@ describe('the rate limit over several gateways', () => {
     statements = 0;
     limiters = pools.map((pool) => {
       const windows = new RateWindowsRepository(pool);
-      const take = windows.take.bind(windows);
-      windows.take = (...question) => {
+      const take = windows.consume.bind(windows);
+      windows.consume = (...question) => {
         statements += 1;
         return take(...question);
       };
@@ -43,7 +43,7 @@ describe('the rate limit over several gateways', () => {
 
   const takeMany = (count: number, limit = LIMIT) =>
     Promise.all(
-      Array.from({ length: count }, (_, index) => limiters[index % limiters.length]!.take(account, limit)),
+      Array.from({ length: count }, (_, index) => limiters[index % limiters.length]!.consume(account, limit)),
     );
 
   it('counts what each account took within the latest minute, the busiest first', async () => {
@@ -108,7 +108,7 @@ describe('the rate limit over several gateways', () => {
       limit: 1 + (index % 20),
     }));
     const allowances = await Promise.all(
-      requests.map(({ accountId, limit }) => limiter!.take(accountId, limit)),
+      requests.map(({ accountId, limit }) => limiter!.consume(accountId, limit)),
     );
     const granted = new Map<number, number>();
     allowances.forEach(({ isGranted }, index) => {

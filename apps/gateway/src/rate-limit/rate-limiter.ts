@@ -36,7 +36,7 @@ export class RateLimiter {
   constructor(private readonly windows: RateWindowsRepository) {}
 
   /** @param limit requests per minute. */
-  async take(accountId: number, limit: number): Promise<Allowance> {
+  async consume(accountId: number, limit: number): Promise<Allowance> {
     return this.refuse(accountId, limit) ?? this.requests.add({ accountId, limit });
   }
 
@@ -60,7 +60,7 @@ export class RateLimiter {
       return place;
     });
     const inOrder = [...wishes.values()].sort((a, b) => a.accountId - b.accountId);
-    const grants = await inTime(this.windows.take(inOrder));
+    const grants = await inTime(this.windows.consume(inOrder));
     const grantOf = new Map(inOrder.map((wish, index) => [wish.accountId, grants[index]!]));
     for (const { accountId, limit } of inOrder)
       this.noteExhaustion(accountId, limit, grantOf.get(accountId)!);

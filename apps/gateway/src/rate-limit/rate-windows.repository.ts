@@ -34,7 +34,7 @@ export class RateWindowsRepository {
    * Takes up to `asked` requests from the window of each account, as far as its limit allows.
    * @param wishes one per account, sorted by account: all replicas lock the rows in this order.
    */
-  async take(wishes: Wish[]): Promise<Grant[]> {
+  async consume(wishes: Wish[]): Promise<Grant[]> {
     const rows: GrantRow[] = await this.dataSource.query(
       `SELECT granted, remaining, reset_ms
        FROM unnest($1::bigint[], $2::integer[], $3::integer[]) AS wish(account_id, asked, "limit"),

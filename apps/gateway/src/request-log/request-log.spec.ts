@@ -43,7 +43,7 @@ describe('the request log in a flood', () => {
     const principal = { account: { id: accountId }, credential: { type: 'api_key', id: 'ck' } };
     const routeOptions = { url: '/v1/contacts/:id', config: {} };
     const request = { id: 'r', method: 'GET', principal, routeOptions, raw: {}, named: null, faults: null };
-    log.note(request as unknown as FastifyRequest, { statusCode, elapsedTime: 1 } as FastifyReply);
+    log.record(request as unknown as FastifyRequest, { statusCode, elapsedTime: 1 } as FastifyReply);
   };
   const dropped = async (reason: string) => {
     const { values } = await instruments.requestLogDropped.live!.get();

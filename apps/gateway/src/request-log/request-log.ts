@@ -46,7 +46,7 @@ export class RequestLog implements OnApplicationShutdown {
   }
 
   /** Notes a request of an account that was answered. */
-  note(request: FastifyRequest, reply: FastifyReply): void {
+  record(request: FastifyRequest, reply: FastifyReply): void {
     const { principal, routeOptions, named } = request;
     if (this.days === 0 || !principal || routeOptions.url === undefined) return;
     const { account, credential } = principal;

@@ -112,7 +112,7 @@ export class SecondFactors {
   private async guess({ id }: UserId, check: () => Promise<boolean>): Promise<boolean> {
     const counted = digestOf(`codes of user:${id}`);
     refuse(
-      await orUnavailable(inTime(this.guesses.take(counted, MOST_WRONG))),
+      await orUnavailable(inTime(this.guesses.consume(counted, MOST_WRONG))),
       'Too many wrong codes were entered.',
     );
     const isRight = await check();

@@ -73,7 +73,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
       ),
       logger,
       callerOf,
-      onAnswered: (request, reply) => requestLog.note(request, reply),
+      onAnswered: (request, reply) => requestLog.record(request, reply),
       ...(publicUrl.isSecure && { headers: STRICT_TRANSPORT }),
     });
     departure.onBegin(() => this.edge.askClientsToLeave());

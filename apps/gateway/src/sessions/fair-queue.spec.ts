@@ -11,7 +11,7 @@ describe('a fair queue', () => {
   });
 
   const start = (queue: FairQueue, client: string, name = client) =>
-    queue.take(client, async () => {
+    queue.run(client, async () => {
       begun.push(name);
       await new Promise<void>((end) => ends.push(end));
       return name;
@@ -58,8 +58,8 @@ describe('a fair queue', () => {
 
   it('goes on after a task that failed', async () => {
     const queue = new FairQueue({ atOnce: 1, waiting: 1, waitingOfClient: 1 });
-    const failed = queue.take('ada', () => Promise.reject(new Error('no')));
-    const after = queue.take('ada', () => Promise.resolve('yes'));
+    const failed = queue.run('ada', () => Promise.reject(new Error('no')));
+    const after = queue.run('ada', () => Promise.resolve('yes'));
     await expect(failed).rejects.toThrow('no');
     await expect(after).resolves.toBe('yes');
   });

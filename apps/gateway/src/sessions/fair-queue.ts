@@ -27,7 +27,7 @@ export class FairQueue {
   constructor(private readonly limits: QueueLimits) {}
 
   /** @throws AppError `service_unavailable` if too many are waiting. */
-  async take<T>(client: string, task: () => Promise<T>): Promise<T> {
+  async run<T>(client: string, task: () => Promise<T>): Promise<T> {
     if (this.running < this.limits.atOnce) this.running += 1;
     else await this.wait(client);
     try {

@@ -29,7 +29,7 @@ export class GuessLimits {
    */
   async during(email: string, client: ClientAddress, check: () => Promise<boolean>): Promise<boolean> {
     const digest = digestOf(email);
-    await this.take(digest, client);
+    await this.consume(digest, client);
     let isWrong = false;
     try {
       const isRight = await check();
@@ -40,10 +40,10 @@ export class GuessLimits {
     }
   }
 
-  private async take(emailDigest: Buffer, client: ClientAddress): Promise<void> {
+  private async consume(emailDigest: Buffer, client: ClientAddress): Promise<void> {
     const addressWait = this.limits.waitOfSlowSignIn(client);
     const limit = addressWait > 0 ? SLOW_FROM : MOST;
-    const hourWait = await orUnavailable(inTime(this.guesses.take(emailDigest, limit)));
+    const hourWait = await orUnavailable(inTime(this.guesses.consume(emailDigest, limit)));
     refuse(
       addressWait > 0 ? Math.min(addressWait, hourWait) : hourWait,
       'Too many wrong passwords were entered for this e-mail address, which has not signed in with this browser yet.',

@@ -16,7 +16,7 @@ describe('passwords', () => {
 
   it('never match without a hash, which costs as much as a wrong one', async () => {
     const hash = await passwords.hash('right');
-    const derivations = jest.spyOn(FairQueue.prototype, 'take');
+    const derivations = jest.spyOn(FairQueue.prototype, 'run');
     expect(await passwords.matches('client', '', null)).toBe(false);
     expect(derivations).toHaveBeenCalledTimes(1);
     expect(await passwords.matches('client', 'wrong', hash)).toBe(false);

@@ -48,7 +48,7 @@ export class Passwords {
   }
 
   private derive(client: string, password: string, salt: Buffer): Promise<Buffer> {
-    return this.queue.take(client, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, PASSWORD_COST));
+    return this.queue.run(client, () => derive(password.normalize('NFKC'), salt, KEY_BYTES, PASSWORD_COST));
   }
 }
 

@@ -26,7 +26,7 @@ export async function startEdge(
       allowlist: null,
     });
   const apiKeys = { authenticate } as unknown as ApiKeyAuthenticator;
-  const limiter = { take: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
+  const limiter = { consume: () => Promise.resolve({ isGranted: true }) } as unknown as RateLimiter;
   const addresses = new ClientAddresses(0);
   const config = {
     PUBLIC_BASE_URL: 'https://api.example.com',

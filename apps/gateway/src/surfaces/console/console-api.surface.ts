@@ -3,7 +3,7 @@ import { operations as declaredOperations } from '@chat/contracts/table';
 import type { Surface } from '@chat/http-edge';
 import type { OperationServices } from '../../edge/api-services';
 import { addOperationRoute, prepareForOperations } from '../v1/operation-routes';
-import { v1Manners } from '../v1/v1.surface';
+import { v1Format } from '../v1/v1.surface';
 
 const prefix = '/console/api';
 const v1 = '/v1/';
@@ -15,11 +15,11 @@ export function consoleApiSurface(
 ): Surface {
   return {
     prefix,
-    formatFailure: v1Manners.formatFailure,
+    formatFailure: v1Format.formatFailure,
     addRoutes: (app) => {
       prepareForOperations(app);
       for (const [route, operation] of routesOf(operations)) {
-        addOperationRoute(app, { path: route.split(' ')[1]!, operation }, v1Manners, services);
+        addOperationRoute(app, { path: route.split(' ')[1]!, operation }, v1Format, services);
       }
     },
   };

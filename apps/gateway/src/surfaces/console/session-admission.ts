@@ -12,7 +12,7 @@ import { SessionAuthenticator } from '../../credentials/session-authenticator';
 import { orUnavailable } from '../../questions/questions';
 import { RateLimiter } from '../../rate-limit/rate-limiter';
 import { RequestsInFlight } from '../../rate-limit/requests-in-flight';
-import { StrangerLimits } from '../../rate-limit/stranger-limits';
+import { UnauthenticatedLimits } from '../../rate-limit/unauthenticated-limits';
 import { windowOfPeople, windowOfPerson } from '../../rate-limit/windows.rules';
 import { publicUrlOf, type PublicUrl } from '../../public-url/public-url';
 import { Visits } from '../pages/visit';
@@ -37,7 +37,7 @@ export class SessionAdmission implements Doorkeeper {
     private readonly addresses: ClientAddresses,
     private readonly sessions: SessionAuthenticator,
     private readonly limiter: RateLimiter,
-    private readonly strangers: StrangerLimits,
+    private readonly unauthenticated: UnauthenticatedLimits,
     private readonly inFlight: RequestsInFlight,
   ) {
     this.publicUrl = publicUrlOf(config);
@@ -81,7 +81,7 @@ export class SessionAdmission implements Doorkeeper {
   private requireOwnPage({ raw, method }: FastifyRequest): void {
     const { origin } = new URL(this.publicUrl.base);
     if (isOfOwnPage({ method, valuesOf: headerValues(raw), origin })) return;
-    throw this.strangers.refusal(this.addresses.of(raw), new AppError('csrf_failed'));
+    throw this.unauthenticated.refusal(this.addresses.of(raw), new AppError('csrf_failed'));
   }
 
   private async authenticate(request: FastifyRequest): Promise<PersonPrincipal> {
@@ -90,12 +90,12 @@ export class SessionAdmission implements Doorkeeper {
     const principal = await orUnavailable(this.sessions.authenticate(secret, client));
     if (principal) return principal;
     const message = 'Nobody is signed in, or the session has ended. Sign in, then try again.';
-    throw this.strangers.refusal(client, new AppError('unauthenticated', { message }));
+    throw this.unauthenticated.refusal(client, new AppError('unauthenticated', { message }));
   }
 
   private async limit({ account, person }: PersonPrincipal, reply: FastifyReply): Promise<void> {
-    applyAllowance(await orUnavailable(this.limiter.take(windowOfPerson(person.id), OF_A_PERSON)), reply);
-    const ofAll = await orUnavailable(this.limiter.take(windowOfPeople(account.id), OF_ALL_PEOPLE));
+    applyAllowance(await orUnavailable(this.limiter.consume(windowOfPerson(person.id), OF_A_PERSON)), reply);
+    const ofAll = await orUnavailable(this.limiter.consume(windowOfPeople(account.id), OF_ALL_PEOPLE));
     if (!ofAll.isGranted) applyAllowance(ofAll, reply);
     this.inFlight.begin(account.id, reply.raw);
   }

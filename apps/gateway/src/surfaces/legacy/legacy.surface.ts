@@ -9,13 +9,13 @@ import {
 import type { Surface } from '@chat/http-edge';
 import type { ApiServices } from '../../edge/api-services';
 import type { PublicUrl } from '../../public-url/public-url';
-import { addOperationRoute, prepareForOperations, type ApiManners } from '../v1/operation-routes';
+import { addOperationRoute, prepareForOperations, type ApiFormat } from '../v1/operation-routes';
 import { addPingRoute } from '../v1/ping-route';
-import { v1Manners } from '../v1/v1.surface';
+import { v1Format } from '../v1/v1.surface';
 import { sendLegacyReply, formatLegacyFailure } from './legacy-envelope';
 
 /** Older clients send undeclared members; these have always been ignored. */
-const legacyManners: ApiManners = {
+const legacyFormat: ApiFormat = {
   unknownMembers: 'dropped',
   sendReply: sendLegacyReply,
   formatFailure: formatLegacyFailure,
@@ -27,22 +27,22 @@ export function legacySurfaces(
   publicUrl: PublicUrl,
   routes: readonly LegacyRoute[] = legacyRoutes,
 ): Surface[] {
-  const surface = (prefix: string, own: readonly LegacyRoute[], manners: ApiManners): Surface => ({
+  const surface = (prefix: string, own: readonly LegacyRoute[], format: ApiFormat): Surface => ({
     prefix,
-    formatFailure: manners.formatFailure,
+    formatFailure: format.formatFailure,
     addRoutes: (app) => {
       prepareForOperations(app);
-      for (const route of own) addLegacyRoute(app, prefix, route, manners, services, publicUrl);
+      for (const route of own) addLegacyRoute(app, prefix, route, format, services, publicUrl);
     },
   });
   const [newer, older] = [routes.filter(keepsV1Contract), routes.filter((route) => !keepsV1Contract(route))];
   return [
     ...legacyPrefixes.map((prefix) => {
       const own = older.filter(({ http }) => pathOf(http).startsWith(`${prefix}/`));
-      return surface(prefix, own, legacyManners);
+      return surface(prefix, own, legacyFormat);
     }),
     // Each is a surface of its own, since the format of failures belongs to a surface.
-    ...newer.map((route) => surface(pathOf(route.http).replace(/\/\{.*$/, ''), [route], v1Manners)),
+    ...newer.map((route) => surface(pathOf(route.http).replace(/\/\{.*$/, ''), [route], v1Format)),
   ];
 }
 
@@ -51,7 +51,7 @@ function addLegacyRoute(
   app: FastifyInstance,
   prefix: string,
   route: LegacyRoute,
-  manners: ApiManners,
+  format: ApiFormat,
   services: ApiServices,
   publicUrl: PublicUrl,
 ): void {
@@ -63,8 +63,8 @@ function addLegacyRoute(
       void reply.header('link', `<${fill(successor, request)}>; rel="successor-version"`);
       next();
     });
-    if (!operation) addPingRoute(own, path, services.admission, manners);
-    else addOperationRoute(own, { path, operation, fixedQuery: route.fixedQuery }, manners, services);
+    if (!operation) addPingRoute(own, path, services.admission, format);
+    else addOperationRoute(own, { path, operation, fixedQuery: route.fixedQuery }, format, services);
     done();
   });
 }

@@ -82,7 +82,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   values: URLSearchParams,
-  goOn: (asked: Asked) => Promise<FastifyReply>,
+  proceed: (asked: Asked) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const [clientId, ...moreIds] = values.getAll('client_id');
   const [redirectUri, ...moreUris] = values.getAll('redirect_uri');
@@ -94,7 +94,7 @@ async function answer(
   }
   const target = { redirectUri, state: values.get('state') };
   const asked = readRequest(values);
-  if (!(asked instanceof OAuthError)) return goOn({ app, request: asked, target, values });
+  if (!(asked instanceof OAuthError)) return proceed({ app, request: asked, target, values });
   const location = answerLocation(target, publicUrl.base, asked);
   if (await sessions.find(visits.sessionOf(request))) return sendOn(reply, location);
   return sendPage(reply, 400, wrongRequestPage(app.name, asked.description, location));

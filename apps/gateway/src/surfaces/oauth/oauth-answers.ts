@@ -24,12 +24,12 @@ export function answerRefusals(
       return await work(request, reply);
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
-      const isStranger = error.code === 'invalid_client';
-      if (isStranger) reply.header('www-authenticate', 'Basic realm="oauth"');
+      const isUnauthenticated = error.code === 'invalid_client';
+      if (isUnauthenticated) reply.header('www-authenticate', 'Basic realm="oauth"');
       return sendJson(
         reply,
         { error: error.code, error_description: error.description },
-        isStranger ? 401 : 400,
+        isUnauthenticated ? 401 : 400,
       );
     }
   };

@@ -39,7 +39,7 @@ declare module 'fastify' {
 }
 
 /** How a surface reads requests and formats responses. */
-export interface ApiManners {
+export interface ApiFormat {
   readonly unknownMembers: UnknownMembers;
   readonly sendReply: (reply: FastifyReply, answer: RawReply) => FastifyReply;
   readonly formatFailure: Surface['formatFailure'];
@@ -79,7 +79,7 @@ export function prepareForOperations(app: FastifyInstance): void {
 export function addOperationRoute(
   app: FastifyInstance,
   { path, operation, fixedQuery }: OperationRoute,
-  { unknownMembers, sendReply }: ApiManners,
+  { unknownMembers, sendReply }: ApiFormat,
   services: OperationServices,
 ): void {
   if (operation.stream) return addStreamRoute(app, { path, operation }, unknownMembers, services);

@@ -4,14 +4,14 @@ import { readMethods } from '@chat/http-edge';
 import { isAllowed } from '../../credentials/allowlist.rules';
 import type { Admission } from '../../edge/admission';
 import { readInput } from '../../edge/operation-input';
-import type { ApiManners } from './operation-routes';
+import type { ApiFormat } from './operation-routes';
 
 /** `GET /ping` shows how the gateway sees a valid credential, so it works from any address and needs no scope. */
 export function addPingRoute(
   app: FastifyInstance,
   url: string,
   admission: Admission,
-  { unknownMembers, sendReply }: ApiManners,
+  { unknownMembers, sendReply }: ApiFormat,
 ): void {
   app.route({
     method: readMethods,

@@ -35,7 +35,7 @@ export function addStreamRoute(
       if (request.method === 'HEAD') return reply.send('');
       const confirm = () => confirmed(request, reply, operation, admission);
       const cursor = cursorOf(request, query);
-      const release = await streams.take(account.id, credential);
+      const release = await streams.acquire(account.id, credential);
       try {
         const { frames } = await live.open({ accountId: account.id, credential, cursor, confirm });
         frames.once('close', release);

@@ -67,7 +67,7 @@ async function visit(
   needs: OnboardingNeeds,
   request: SessionRequest,
   reply: FastifyReply,
-  goOn: (visit: Visit) => Promise<FastifyReply>,
+  proceed: (visit: Visit) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { sessions, visits, publicUrl } = needs;
   const { id } = request.params;
@@ -78,7 +78,7 @@ async function visit(
   const context = { ...systemContext(person.account_id), requestId: request.id };
   const visit: Visit = { needs, request, reply, path, person, context };
   try {
-    return await goOn(visit);
+    return await proceed(visit);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'account_mismatch') throw error;
     const formToken = visits.formToken(request, reply);

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
  * attacker does not slow down others at the same address.
  */
 @Injectable()
-export class StrangerLimits {
+export class UnauthenticatedLimits {
   private readonly unverified: AddressBudget;
   private readonly pings: AddressBudget;
 
