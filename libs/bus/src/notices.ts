@@ -14,15 +14,15 @@ export class Notices {
    * Notifies every replica that listens. NATS preserves the order: if this process gives an answer after the notice, a
    * replica that receives a request because of that answer has already received the notice.
    */
-  give({ subject }: Notice, accountId: number): void {
+  publish({ subject }: Notice, accountId: number): void {
     if (this.connection.isConnected) this.connection.nats.publish(subject, String(accountId));
   }
 
   /** @throws Error for a notice that is not declared. */
-  hear(notice: Notice, handle: (accountId: number) => void): void {
+  subscribe(notice: Notice, handle: (accountId: number) => void): void {
     const { subject } = notice;
     if (!this.declared.includes(notice)) {
-      throw new Error(`This service does not declare that it hears ${subject}. ${DECLARE_IT}`);
+      throw new Error(`This service does not declare that it subscribes to ${subject}. ${DECLARE_IT}`);
     }
     this.connection.subscribe(subject, { onMessage: (message) => handle(Number(message.string())) });
   }

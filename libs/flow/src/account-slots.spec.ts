@@ -5,7 +5,7 @@ describe('the slots of an account', () => {
   let taken: string[];
 
   const take = async (name: string, { accountId = 1, timeoutMs = 1_000 } = {}) => {
-    taken.push((await slots.take(accountId, timeoutMs)) ? name : `${name} too late`);
+    taken.push((await slots.acquire(accountId, timeoutMs)) ? name : `${name} too late`);
   };
 
   beforeEach(() => {
@@ -37,10 +37,10 @@ describe('the slots of an account', () => {
   });
 
   it('are refused at once to whoever does not wait', () => {
-    const tries = [1, 1, 1, 2].map((accountId) => slots.tryTake(accountId));
+    const tries = [1, 1, 1, 2].map((accountId) => slots.tryAcquire(accountId));
     expect(tries).toEqual([true, true, false, true]);
     slots.release(1);
-    expect([slots.tryTake(1), slots.tryTake(1)]).toEqual([true, false]);
+    expect([slots.tryAcquire(1), slots.tryAcquire(1)]).toEqual([true, false]);
   });
 
   it('are waited for only so long, and those who left get none', async () => {

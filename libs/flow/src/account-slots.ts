@@ -1,33 +1,33 @@
 interface Account {
   taken: number;
-  /** Those who wait, longest first. */
+  /** Waiting callers, in order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
-/** Lets each account do so many things at once in this process; others of the same account wait, in order. */
+/** Limits how much each account does at once in this process; further work of the same account waits, in order. */
 export class AccountSlots {
   private readonly accounts = new Map<number, Account>();
 
   constructor(private readonly atOnce: number) {}
 
-  /** Takes a slot, which `release` gives back. @returns false if none became free in time. */
-  async take(accountId: number, timeoutMs: number): Promise<boolean> {
-    if (this.tryTake(accountId)) return true;
+  /** Acquires a slot, to be returned with `release`. @returns false if none became free in time. */
+  async acquire(accountId: number, timeoutMs: number): Promise<boolean> {
+    if (this.tryAcquire(accountId)) return true;
     const account = this.accounts.get(accountId)!;
     return new Promise((resolve) => {
       const next = () => end(true);
       const timer = setTimeout(() => end(false), timeoutMs);
-      const end = (isTaken: boolean) => {
+      const end = (isAcquired: boolean) => {
         clearTimeout(timer);
         account.waiting.delete(next);
-        resolve(isTaken);
+        resolve(isAcquired);
       };
       account.waiting.add(next);
     });
   }
 
-  /** Takes a slot if one is free. @returns false if none is. */
-  tryTake(accountId: number): boolean {
+  /** Acquires a slot if one is free. @returns false otherwise. */
+  tryAcquire(accountId: number): boolean {
     const account = this.accounts.get(accountId) ?? { taken: 0, waiting: new Set() };
     if (account.taken >= this.atOnce) return false;
     this.accounts.set(accountId, account);
@@ -35,13 +35,13 @@ export class AccountSlots {
     return true;
   }
 
-  /** Does work in a slot. @throws the refusal if none became free in time; the work is not begun then. */
+  /** Runs work in a slot. @throws the refusal if none became free in time; the work is not started then. */
   async run<T>(
     accountId: number,
     work: () => Promise<T>,
     { timeoutMs, refusal }: { timeoutMs: number; refusal: () => Error },
   ): Promise<T> {
-    if (!(await this.take(accountId, timeoutMs))) throw refusal();
+    if (!(await this.acquire(accountId, timeoutMs))) throw refusal();
     try {
       return await work();
     } finally {

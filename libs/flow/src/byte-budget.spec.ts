@@ -7,11 +7,11 @@ describe('a budget of bytes', () => {
   let taken: string[];
 
   const take = async (accountId: number, bytes: number, name = `${bytes}`, timeoutMs = 1_000) => {
-    taken.push((await budget.take(accountId, bytes, timeoutMs)) ? name : `${name} too late`);
+    taken.push((await budget.acquire(accountId, bytes, timeoutMs)) ? name : `${name} too late`);
   };
   /** Takes single bytes until there are no more. @returns how many. */
   const takeAll = async (accountId: number) => {
-    while (await budget.take(accountId, 1, 0));
+    while (await budget.acquire(accountId, 1, 0));
     return budget.takenBy(accountId);
   };
 
@@ -29,7 +29,7 @@ describe('a budget of bytes', () => {
   it('gives accounts that grow together equal parts', async () => {
     const growing = [MALLORY, TRUDY, ALICE];
     for (let round = 0; round < 100; round += 1) {
-      for (const account of growing) await budget.take(account, 1, 0);
+      for (const account of growing) await budget.acquire(account, 1, 0);
     }
     expect(growing.map((account) => budget.takenBy(account))).toEqual([30, 30, 30]);
   });

@@ -1,16 +1,17 @@
 interface Waiting {
   readonly accountId: number;
   readonly bytes: number;
-  readonly end: (isTaken: boolean) => void;
+  readonly end: (isAcquired: boolean) => void;
 }
 
 /**
- * Shares so many bytes of this process among accounts. An account may take more as long as it then has no more than it
- * leaves free: alone it gets half, two get a third each, and whoever comes next always finds as much as each of them has.
+ * Shares a number of bytes of this process among accounts. An account may acquire more as long as it then holds no more than
+ * what remains free: a single account gets half, two get a third each, and the next one always finds as much free as each
+ * of them holds.
  */
 export class ByteBudget {
   private readonly taken = new Map<number, number>();
-  /** Those who wait, longest first. */
+  /** Waiting callers, in order of arrival. */
   private readonly waiting = new Set<Waiting>();
   private free: number;
 
@@ -18,20 +19,20 @@ export class ByteBudget {
     this.free = maxBytes;
   }
 
-  /** How much an account has taken. */
+  /** How many bytes an account holds. */
   takenBy(accountId: number): number {
     return this.taken.get(accountId) ?? 0;
   }
 
-  /** Takes bytes, which `release` gives back. @returns false if they did not become free in time. */
-  async take(accountId: number, bytes: number, timeoutMs: number): Promise<boolean> {
-    if (this.takeNow(accountId, bytes)) return true;
+  /** Acquires bytes, to be returned with `release`. @returns false if they did not become free in time. */
+  async acquire(accountId: number, bytes: number, timeoutMs: number): Promise<boolean> {
+    if (this.tryAcquire(accountId, bytes)) return true;
     return new Promise((resolve) => {
       const timer = setTimeout(() => end(false), timeoutMs);
-      const end = (isTaken: boolean) => {
+      const end = (isAcquired: boolean) => {
         clearTimeout(timer);
         this.waiting.delete(waiting);
-        resolve(isTaken);
+        resolve(isAcquired);
       };
       const waiting = { accountId, bytes, end };
       this.waiting.add(waiting);
@@ -41,11 +42,11 @@ export class ByteBudget {
   release(accountId: number, bytes: number): void {
     this.change(accountId, -bytes);
     for (const { accountId: account, bytes: wanted, end } of this.waiting) {
-      if (this.takeNow(account, wanted)) end(true);
+      if (this.tryAcquire(account, wanted)) end(true);
     }
   }
 
-  private takeNow(accountId: number, bytes: number): boolean {
+  private tryAcquire(accountId: number, bytes: number): boolean {
     const fits = this.takenBy(accountId) + bytes <= this.free - bytes;
     if (fits) this.change(accountId, bytes);
     return fits;

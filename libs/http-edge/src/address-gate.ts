@@ -22,7 +22,7 @@ export class AddressGate implements ConnectionGate {
     socket.once('close', () => (this.open -= 1));
     if (this.addresses.areForwarded) return null;
     const { block } = this.addresses.read(socket.remoteAddress);
-    if (!this.take(block)) return { socket, limit: 'address' };
+    if (!this.tryAcquire(block)) return { socket, limit: 'address' };
     socket.once('close', () => this.release(block));
     return null;
   }
@@ -31,14 +31,14 @@ export class AddressGate implements ConnectionGate {
     // One that waits behind another of its connection takes up no further connection.
     if (!this.addresses.areForwarded || response.socket === null) return null;
     const { block } = this.addresses.of(request);
-    if (!this.take(block)) return { socket: request.socket, limit: 'address' };
+    if (!this.tryAcquire(block)) return { socket: request.socket, limit: 'address' };
     const release = () => this.release(block);
     // Also what is answered but still arrives keeps its connection.
     response.once('close', () => (request.closed ? release() : request.once('close', release)));
     return null;
   }
 
-  private take(block: string): boolean {
+  private tryAcquire(block: string): boolean {
     const count = this.held.get(block) ?? 0;
     if (count >= this.limits.perAddress) return false;
     this.held.set(block, count + 1);

@@ -16,7 +16,7 @@ export class BodyBudget {
 
   constructor(private readonly maxBytes: number) {}
 
-  take(holder: BodyHolder, bytes: number): void {
+  reserve(holder: BodyHolder, bytes: number): void {
     this.held.set(holder, (this.held.get(holder) ?? 0) + bytes);
     this.total += bytes;
     while (this.total > this.maxBytes) this.refuseOldest();

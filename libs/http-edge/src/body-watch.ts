@@ -109,7 +109,7 @@ export class BodyWatch implements BodyHolder {
   private countPieces(): void {
     const push = this.request.push.bind(this.request);
     this.request.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
-      if (piece !== null) this.take(piece.length);
+      if (piece !== null) this.count(piece.length);
       if (!this.isRefused) return push(piece, encoding);
       // Whoever reads the body must not take what has come so far for all of it.
       if (piece === null) this.letGoOnceAnswered();
@@ -117,12 +117,12 @@ export class BodyWatch implements BodyHolder {
     };
   }
 
-  private take(bytes: number): void {
+  private count(bytes: number): void {
     this.pieces += 1;
     this.bytes += bytes;
     const most = (this.isLingering ? MAX_DROPPED_PIECES : MAX_PIECES) + this.bytes / BYTES_A_PIECE;
     if (this.pieces > most) this.refuse(tooManyPieces());
-    else if (!this.isLingering && !this.isStreamed) this.limits.budget.take(this, bytes);
+    else if (!this.isLingering && !this.isStreamed) this.limits.budget.reserve(this, bytes);
   }
 
   private refuse(error: AppError): void {

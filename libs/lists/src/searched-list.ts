@@ -208,7 +208,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
 
   /** Runs a statement whose cost grows with the account, so that slow ones of one account leave connections to others. */
   private async queryInTurn<Result>(accountId: number, sql: string, values: unknown[]): Promise<Result> {
-    if (!(await this.lookUps.take(accountId, TURN_MS))) {
+    if (!(await this.lookUps.acquire(accountId, TURN_MS))) {
       throw new AppError('service_unavailable', {
         message: 'Earlier searches of your account take too long. Search again shortly, for a longer text.',
       });

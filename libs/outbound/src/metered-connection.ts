@@ -116,7 +116,7 @@ export class MeteredConnection extends Duplex {
   receive(bytes: Uint8Array): boolean {
     const chunk = Buffer.from(bytes);
     const size = Math.max(chunk.length, LEAST_TURN_BYTES);
-    if (turns.take(size)) return this.passOn(chunk);
+    if (turns.tryAcquire(size)) return this.passOn(chunk);
     this.waiting += 1;
     turns.wait(size, () => {
       this.waiting -= 1;

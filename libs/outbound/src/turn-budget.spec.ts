@@ -7,7 +7,7 @@ describe('the budget of a turn of the event loop', () => {
     const turns = new TurnBudget(10);
     const done: string[] = [];
     const ask = (name: string, size: number) => {
-      if (turns.take(size)) done.push(name);
+      if (turns.tryAcquire(size)) done.push(name);
       else turns.wait(size, () => done.push(name));
     };
     ask('a', 6);
@@ -26,9 +26,9 @@ describe('the budget of a turn of the event loop', () => {
   it('give a piece that is larger than a turn a whole turn', async () => {
     const turns = new TurnBudget(10);
     const done: string[] = [];
-    expect(turns.take(1)).toBe(true);
+    expect(turns.tryAcquire(1)).toBe(true);
     for (const name of ['a', 'b']) {
-      expect(turns.take(50)).toBe(false);
+      expect(turns.tryAcquire(50)).toBe(false);
       turns.wait(50, () => done.push(name));
     }
     await nextTurn();
@@ -39,8 +39,8 @@ describe('the budget of a turn of the event loop', () => {
 
   it('have room again after one has passed', async () => {
     const turns = new TurnBudget(10);
-    expect([turns.take(10), turns.take(1)]).toEqual([true, false]);
+    expect([turns.tryAcquire(10), turns.tryAcquire(1)]).toEqual([true, false]);
     await nextTurn();
-    expect(turns.take(10)).toBe(true);
+    expect(turns.tryAcquire(10)).toBe(true);
   });
 });

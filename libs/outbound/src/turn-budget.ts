@@ -16,7 +16,7 @@ export class TurnBudget {
   constructor(private readonly size: number) {}
 
   /** Takes a part of this turn. @returns false if too little of it is left, or other pieces are waiting. */
-  take(size: number): boolean {
+  tryAcquire(size: number): boolean {
     if (this.waiting.length > 0 || !this.fits(size)) return false;
     if (this.taken === null) setImmediate(() => this.next());
     this.taken = (this.taken ?? 0) + size;

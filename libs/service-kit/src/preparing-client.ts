@@ -54,7 +54,7 @@ export class PreparingClient extends Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     if (typeof text !== 'string') return this.ask(args);
-    this.silence.note(text);
+    this.silence.observe(text);
     const hasValues = Array.isArray(values);
     const name = this.nameOf(text, hasValues);
     const changesNothing = this.changesNothingIfLost(text);

@@ -24,7 +24,7 @@ export class SilenceWatch {
   ) {}
 
   /** Tracks whether statements have a time limit. */
-  note(statement: string): void {
+  observe(statement: string): void {
     const [isUnlimited, isLocal] = UNLIMITED.exec(statement) ?? [];
     if (isUnlimited && isLocal) this.isTransactionUnlimited = true;
     else if (isUnlimited || LIMITED.test(statement)) this.isSessionUnlimited = Boolean(isUnlimited);

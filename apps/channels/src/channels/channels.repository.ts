@@ -164,7 +164,7 @@ export class ChannelsRepository {
 
   /** Notifies services that cache channels before the change is answered. */
   private noticeAfter(tx: Changing, accountId: number): void {
-    tx.afterCommit(() => this.notices.give(channelsChanged, accountId));
+    tx.afterCommit(() => this.notices.publish(channelsChanged, accountId));
   }
 
   private lockFirst(

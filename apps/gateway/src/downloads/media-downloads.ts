@@ -75,7 +75,7 @@ export class MediaDownloads {
 
   /** Opens the bytes, in a slot that is released with the answer. */
   private async open({ raw }: FastifyReply, accountId: number, media: StoredMedia, range: ByteRange | null) {
-    if (!(await this.slots.take(accountId, WAIT_MS))) {
+    if (!(await this.slots.acquire(accountId, WAIT_MS))) {
       const message = `More than ${AT_ONCE} downloads of this account are under way. Wait for one to end.`;
       throw new AppError('rate_limit_exceeded', { message, retry_after: WAIT_MS / 1_000 });
     }

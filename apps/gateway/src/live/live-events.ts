@@ -98,11 +98,11 @@ export class LiveEvents implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.notices.hear(channelsChanged, (accountId) => this.hint(accountId, 'devices'));
-    this.notices.hear(conversationsRead, (accountId) => this.hint(accountId, 'conversations'));
-    this.notices.hear(endpointsChanged, (accountId) => this.hint(accountId, 'webhooks'));
-    this.notices.hear(templatesChanged, (accountId) => this.hint(accountId, 'templates'));
-    this.notices.hear(ticketsChanged, (accountId) => this.hint(accountId, 'tickets'));
+    this.notices.subscribe(channelsChanged, (accountId) => this.hint(accountId, 'devices'));
+    this.notices.subscribe(conversationsRead, (accountId) => this.hint(accountId, 'conversations'));
+    this.notices.subscribe(endpointsChanged, (accountId) => this.hint(accountId, 'webhooks'));
+    this.notices.subscribe(templatesChanged, (accountId) => this.hint(accountId, 'templates'));
+    this.notices.subscribe(ticketsChanged, (accountId) => this.hint(accountId, 'tickets'));
     this.follower.start();
   }
 

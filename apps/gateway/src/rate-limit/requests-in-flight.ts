@@ -27,7 +27,7 @@ export class RequestsInFlight {
   begin(accountId: number, response: ServerResponse): void {
     // It waits for its turn on a connection whose current request is counted. Node would not tell if it never comes.
     if (response.socket === null) return;
-    if (!this.slots.tryTake(accountId)) {
+    if (!this.slots.tryAcquire(accountId)) {
       const message = `More than ${this.max} requests of this account are in progress. Wait for some of them to end.`;
       throw new AppError('rate_limit_exceeded', { message, retry_after: 1 });
     }

@@ -47,7 +47,7 @@ export class VoiceNotesService {
     if (isOggOpus(head)) return { ...file, mime_type: VOICE_NOTE_TYPE };
     if (!isWebm(head)) throw notAVoiceNote(member);
     try {
-      return await this.turns.take(owner.accountId, () => this.remux(owner, file));
+      return await this.turns.run(owner.accountId, () => this.remux(owner, file));
     } catch (error) {
       if (!(error instanceof NoOpusError || error instanceof BlobTooLargeError)) throw error;
       throw notAVoiceNote(member);

@@ -39,7 +39,7 @@ export class ReadingService implements OnApplicationBootstrap {
       if (!newest) return;
       await this.usage.demand({ accountId, limit: 'read_receipts', amount: 1 }, tx);
       await this.jobs.add(tx, readReceipt, { accountId, data: newest });
-      tx.afterCommit(() => this.notices.give(conversationsRead, accountId));
+      tx.afterCommit(() => this.notices.publish(conversationsRead, accountId));
     });
     return this.conversations.get(accountId, conversationId);
   }

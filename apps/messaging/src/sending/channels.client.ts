@@ -21,7 +21,7 @@ export class ChannelsClient {
     private readonly bus: BusClient,
     notices: Notices,
   ) {
-    notices.hear(channelsChanged, (accountId) => this.answers.forget(accountId));
+    notices.subscribe(channelsChanged, (accountId) => this.answers.forget(accountId));
   }
 
   /** @throws AppError if the account has no such channel. */

@@ -18,7 +18,7 @@ export class TemplatesClient {
     private readonly bus: BusClient,
     notices: Notices,
   ) {
-    notices.hear(templatesChanged, (accountId) => this.answers.forget(accountId));
+    notices.subscribe(templatesChanged, (accountId) => this.answers.forget(accountId));
   }
 
   /** @throws AppError if the account has no such template, or it may not be sent. */

@@ -14,7 +14,7 @@ export class DeletedChannelsController {
   @Handles(hideTemplates)
   async hide({ body }: InputOf<typeof hideTemplates>, { account }: RequestContext): Promise<Empty> {
     await this.channels.mark(account.id, body.channel_id);
-    this.notices.give(templatesChanged, account.id);
+    this.notices.publish(templatesChanged, account.id);
     return {};
   }
 }

@@ -100,7 +100,7 @@ export class TemplateChangesService {
   }
 
   private tell({ account_id: accountId }: TemplateRow, tx: Transaction): void {
-    tx.afterCommit(() => this.notices.give(templatesChanged, accountId));
+    tx.afterCommit(() => this.notices.publish(templatesChanged, accountId));
   }
 }
 

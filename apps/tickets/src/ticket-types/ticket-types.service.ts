@@ -39,7 +39,7 @@ export class TicketTypesService {
     const accountId = context.account.id;
     return this.transactions.run(context, async (tx) => {
       const { manager } = tx;
-      tx.afterCommit(() => this.notices.give(ticketsChanged, accountId));
+      tx.afterCommit(() => this.notices.publish(ticketsChanged, accountId));
       await this.types.lockAccount(accountId, manager);
       if ((await this.types.count(accountId, manager)) >= TYPES_PER_ACCOUNT) {
         throw new AppError('limit_reached', {

@@ -172,7 +172,7 @@ export class TicketsService {
 
   /** Whoever shows tickets learns of what is no event. */
   private noteChange(tx: Transaction, accountId: number): void {
-    tx.afterCommit(() => this.notices.give(ticketsChanged, accountId));
+    tx.afterCommit(() => this.notices.publish(ticketsChanged, accountId));
   }
 
   private async holdText(

@@ -140,7 +140,7 @@ export class EndpointsService {
   }
 
   private noteChange(tx: Transaction, accountId: number): void {
-    tx.afterCommit(() => this.notices.give(endpointsChanged, accountId));
+    tx.afterCommit(() => this.notices.publish(endpointsChanged, accountId));
   }
 
   /** The caller has locked the account's endpoints, so no other transaction adds one meanwhile. */

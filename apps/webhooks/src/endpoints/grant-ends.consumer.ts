@@ -34,6 +34,6 @@ export class GrantEndsConsumer implements OnApplicationBootstrap {
     for (const endpoint of await this.endpoints.lockOfGrant(accountId, grantId, manager)) {
       await this.endpoints.markDeleted(endpoint, manager);
     }
-    tx.afterCommit(() => this.notices.give(endpointsChanged, accountId));
+    tx.afterCommit(() => this.notices.publish(endpointsChanged, accountId));
   }
 }

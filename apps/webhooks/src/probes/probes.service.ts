@@ -82,7 +82,7 @@ export class ProbesService {
       tx.record({ target: `webhooks/${webhookId}`, before: toWebhook(current), after: toWebhook(enabled) });
       tx.afterCommit(() => {
         this.dispatcher.wake();
-        this.notices.give(endpointsChanged, accountId);
+        this.notices.publish(endpointsChanged, accountId);
       });
       return toWebhook(enabled);
     });

@@ -112,7 +112,7 @@ export class EventFollower {
     const turn: Turn = { order: new StreamOrder(this.last), end };
     this.heardAtMs = Date.now();
     const subscription = nats.subscribe(inbox, {
-      callback: (error, message) => (error ? end() : this.take(message, turn)),
+      callback: (error, message) => (error ? end() : this.receive(message, turn)),
     });
     try {
       const openedAtMs = Date.now();
@@ -156,7 +156,7 @@ export class EventFollower {
     };
   }
 
-  private take(message: Msg, turn: Turn): void {
+  private receive(message: Msg, turn: Turn): void {
     this.heardAtMs = Date.now();
     if (message.headers?.code === CONTROL) return this.answer(message, turn);
     const { place, number } = readDelivery(message.reply!);

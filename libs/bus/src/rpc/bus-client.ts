@@ -13,7 +13,7 @@ import { instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
 import { noteChange } from './progress';
-import { fateOf, meaningOf } from './silence.rules';
+import { outcomeOf, errorOf } from './silence.rules';
 import { contextHeaders, readIsReplay, readNamed, readPagination, readStatus } from './wire';
 
 /** A reply as received: the gateway passes it on without parsing. */
@@ -86,14 +86,14 @@ export class BusClient {
     } catch (error) {
       span?.end('unanswered');
       if (!(error instanceof NatsError)) throw error;
-      const fate = fateOf(failureOf(error));
+      const fate = outcomeOf(failureOf(error));
       if (operation.effect !== 'read' && fate === 'unknown') noteChange(context);
       instruments.busSilences.live?.inc({
         service: this.connection.name,
         operation: operation.subject,
         fate,
       });
-      throw meaningOf(fate, operation.effect, error);
+      throw errorOf(fate, operation.effect, error);
     }
   }
 
@@ -161,7 +161,7 @@ function unsent(why: string): AppError {
 }
 
 function isNobodyListening(error: unknown): boolean {
-  return error instanceof NatsError && fateOf(failureOf(error)) === 'nobody_listens';
+  return error instanceof NatsError && outcomeOf(failureOf(error)) === 'nobody_listens';
 }
 
 function failureOf({ code, permissionContext }: NatsError) {

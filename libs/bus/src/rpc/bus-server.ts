@@ -18,7 +18,7 @@ import type { BusConnection } from '../connection';
 import { follow, hasChanges } from './progress';
 import type { StandingSubscription } from '../standing-subscriptions';
 import { RawJson, Reply } from './reply';
-import { meaningOfFailure } from './silence.rules';
+import { errorOfFailure } from './silence.rules';
 import { readContext, replyHeaders } from './wire';
 
 /** Below NATS' `max_payload` of 8 MiB, with room for the headers. */
@@ -210,7 +210,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       };
     } catch (error) {
       const known =
-        error instanceof AppError ? error : meaningOfFailure(operation.effect, error, hasChanges(context));
+        error instanceof AppError ? error : errorOfFailure(operation.effect, error, hasChanges(context));
       const { status } = known;
       const named = {
         ...recordsOfInput(operation, input, false),

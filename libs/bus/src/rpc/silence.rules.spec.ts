@@ -1,9 +1,9 @@
 import { ErrorCode } from 'nats';
 import type { Effect } from '@chat/contracts';
-import { fateOf, meaningOf, type Fate } from './silence.rules';
+import { outcomeOf, errorOf, type RequestOutcome } from './silence.rules';
 
 describe('the fate of a request without an answer', () => {
-  it.each<[string, Fate]>([
+  it.each<[string, RequestOutcome]>([
     [ErrorCode.NoResponders, 'nobody_listens'],
     [ErrorCode.Timeout, 'unknown'],
     [ErrorCode.Cancelled, 'unknown'],
@@ -17,17 +17,17 @@ describe('the fate of a request without an answer', () => {
     [ErrorCode.InvalidOption, 'fault'],
     [ErrorCode.ServerOptionNotAvailable, 'fault'],
     ['A_CODE_OF_A_LATER_VERSION', 'unknown'],
-  ])('after %s is %s', (code, fate) => expect(fateOf({ code })).toBe(fate));
+  ])('after %s is %s', (code, fate) => expect(outcomeOf({ code })).toBe(fate));
 
   it('depends on what was not permitted', () => {
     const code = ErrorCode.PermissionsViolation;
-    expect(fateOf({ code, denied: 'publish' })).toBe('not_sent');
-    expect(fateOf({ code, denied: 'subscription' })).toBe('unknown');
+    expect(outcomeOf({ code, denied: 'publish' })).toBe('not_sent');
+    expect(outcomeOf({ code, denied: 'subscription' })).toBe('unknown');
   });
 });
 
 describe('the error for a request without an answer', () => {
-  it.each<[Fate, Effect, string, string | undefined]>([
+  it.each<[RequestOutcome, Effect, string, string | undefined]>([
     ['nobody_listens', 'read', 'service_unavailable', undefined],
     ['nobody_listens', 'write', 'service_unavailable', undefined],
     ['nobody_listens', 'send', 'service_unavailable', undefined],
@@ -41,7 +41,7 @@ describe('the error for a request without an answer', () => {
     ['unknown', 'send', 'provider_outcome_unknown', undefined],
   ])('with the fate %s and the effect %s is %s', (fate, effect, code, reason) => {
     const cause = new Error('why');
-    const error = meaningOf(fate, effect, cause);
+    const error = errorOf(fate, effect, cause);
     expect(error).toMatchObject({ code, cause });
     expect(error.details.reason).toBe(reason);
   });

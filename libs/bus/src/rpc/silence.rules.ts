@@ -12,10 +12,10 @@ export interface BusFailure {
  * What happened to a request without an answer. With `nobody_listens`, `not_sent` and `too_large` no handler saw it;
  * with `unknown` one may have. `fault`: our own code tried to send something that cannot be sent.
  */
-export type Fate = 'nobody_listens' | 'not_sent' | 'too_large' | 'unknown' | 'fault';
+export type RequestOutcome = 'nobody_listens' | 'not_sent' | 'too_large' | 'unknown' | 'fault';
 
 /** By the error codes of `nats`. A code that is not listed may mean anything. */
-const fates: Readonly<Record<string, Fate>> = {
+const outcomes: Readonly<Record<string, RequestOutcome>> = {
   '503': 'nobody_listens',
   TIMEOUT: 'unknown',
   // The client was closed while it waited.
@@ -31,17 +31,17 @@ const fates: Readonly<Record<string, Fate>> = {
   SERVER_OPT_NA: 'fault',
 };
 
-export function fateOf({ code, denied }: BusFailure): Fate {
+export function outcomeOf({ code, denied }: BusFailure): RequestOutcome {
   // If only the subscription to the reply was not permitted, the request may still have been delivered.
   if (code === 'PERMISSIONS_VIOLATION') return denied === 'publish' ? 'not_sent' : 'unknown';
-  return fates[code] ?? 'unknown';
+  return outcomes[code] ?? 'unknown';
 }
 
 /**
  * Returns the error for the caller of a request without an answer.
  * @param cause is logged.
  */
-export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError {
+export function errorOf(fate: RequestOutcome, effect: Effect, cause: unknown): AppError {
   switch (fate) {
     case 'nobody_listens':
     case 'not_sent':
@@ -51,7 +51,7 @@ export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError 
     case 'fault':
       return new AppError('server_error', {}, { cause });
     case 'unknown':
-      return meaningOfSilence(effect, cause);
+      return errorOfSilence(effect, cause);
   }
 }
 
@@ -59,14 +59,14 @@ export function meaningOf(fate: Fate, effect: Effect, cause: unknown): AppError 
  * Returns the error for the caller of a request whose handler failed unexpectedly.
  * @param hasChanges whether the request had changed something before.
  */
-export function meaningOfFailure(effect: Effect, error: unknown, hasChanges: boolean): AppError {
+export function errorOfFailure(effect: Effect, error: unknown, hasChanges: boolean): AppError {
   const outage = outageOf(error);
   if (!outage) return new AppError('server_error', {}, { cause: error });
   if (outage.changedNothing && !hasChanges) return nothingDone(error);
-  return meaningOfSilence(effect, error);
+  return errorOfSilence(effect, error);
 }
 
-function meaningOfSilence(effect: Effect, cause: unknown): AppError {
+function errorOfSilence(effect: Effect, cause: unknown): AppError {
   switch (effect) {
     case 'read':
       return nothingDone(cause);

@@ -49,7 +49,7 @@ class PartBuffer {
   async add(chunk: Buffer, start: number): Promise<number> {
     const offset = this.size % BLOCK_BYTES;
     if (offset === 0) {
-      await this.memory.take(BLOCK_BYTES);
+      await this.memory.acquire(BLOCK_BYTES);
       this.blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES));
     }
     const copied = chunk.copy(this.blocks.at(-1)!, offset, start);

@@ -116,7 +116,7 @@ describe('a write to S3', () => {
   });
 
   it('fails with the refusal if there is no memory, and sends nothing', async () => {
-    jest.spyOn(budget, 'take').mockResolvedValue(false);
+    jest.spyOn(budget, 'acquire').mockResolvedValue(false);
     const source = new Readable({ read: () => undefined });
     const received = receiveBlob(store, newKey(), source, 100 * MIB);
     source.push('a byte');

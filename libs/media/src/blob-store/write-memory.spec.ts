@@ -15,13 +15,13 @@ describe('the memory of a write', () => {
 
   /** Takes memory that does not become free in time. */
   const refused = async (memory: WriteMemory, bytes: number) => {
-    const refusal = memory.take(bytes).catch((error: unknown) => error);
+    const refusal = memory.acquire(bytes).catch((error: unknown) => error);
     jest.advanceTimersByTime(5_000);
     return refusal;
   };
 
   it('is refused for a while to an account whose other files hold memory', async () => {
-    await new WriteMemory(budget, MALLORY).take(50);
+    await new WriteMemory(budget, MALLORY).acquire(50);
     expect(await refused(new WriteMemory(budget, MALLORY), 1)).toMatchObject({
       code: 'rate_limit_exceeded',
       details: { retry_after: 5 },
@@ -29,9 +29,9 @@ describe('the memory of a write', () => {
   });
 
   it('is unavailable to the only file of an account, if those of others leave too little', async () => {
-    await new WriteMemory(budget, MALLORY).take(50);
+    await new WriteMemory(budget, MALLORY).acquire(50);
     const only = new WriteMemory(budget, ALICE);
-    await only.take(20);
+    await only.acquire(20);
     expect(await refused(only, 20)).toMatchObject({
       code: 'service_unavailable',
       details: { retry_after: 5 },
@@ -40,10 +40,10 @@ describe('the memory of a write', () => {
 
   it('is free for others once the write has released all of it', async () => {
     const first = new WriteMemory(budget, MALLORY);
-    await first.take(20);
-    await first.take(30);
+    await first.acquire(20);
+    await first.acquire(30);
     first.release(20);
-    const waiting = new WriteMemory(budget, MALLORY).take(50);
+    const waiting = new WriteMemory(budget, MALLORY).acquire(50);
     first.releaseAll();
     await waiting;
     expect(budget.takenBy(MALLORY)).toBe(50);

@@ -17,8 +17,8 @@ export class WriteMemory {
    * @throws AppError if it did not become free in time: `rate_limit_exceeded` if other files of the account hold some,
    * otherwise `service_unavailable`.
    */
-  async take(bytes: number): Promise<void> {
-    if (!(await this.budget.take(this.accountId, bytes, WAIT_MS))) throw this.refusal();
+  async acquire(bytes: number): Promise<void> {
+    if (!(await this.budget.acquire(this.accountId, bytes, WAIT_MS))) throw this.refusal();
     this.taken += bytes;
   }
 

@@ -9,7 +9,7 @@ function workshop(turns: ConversionTurns) {
   return {
     begun: () => [...running.keys()],
     start: (accountId: number, name: string) =>
-      turns.take(accountId, () => new Promise<string>((end) => running.set(name, () => end(name)))),
+      turns.run(accountId, () => new Promise<string>((end) => running.set(name, () => end(name)))),
     end: async (name: string) => {
       running.get(name)!();
       running.delete(name);
@@ -58,8 +58,8 @@ describe('the turns of conversions', () => {
 
   it('go on after work that failed', async () => {
     const turns = new ConversionTurns(1, 1_000);
-    const failed = turns.take(MALLORY, () => Promise.reject(new Error('no')));
-    const after = turns.take(ALICE, () => Promise.resolve('yes'));
+    const failed = turns.run(MALLORY, () => Promise.reject(new Error('no')));
+    const after = turns.run(ALICE, () => Promise.resolve('yes'));
     await expect(failed).rejects.toThrow('no');
     await expect(after).resolves.toBe('yes');
   });

@@ -20,7 +20,7 @@ export class ConversionTurns {
   }
 
   /** @throws AppError `service_unavailable` if there is no slot in time; the work is not begun then. */
-  async take<T>(accountId: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(accountId: number, work: () => Promise<T>): Promise<T> {
     const until = performance.now() + this.patienceMs;
     const holding = (slots: AccountSlots, key: number, doing: () => Promise<T>) =>
       slots.run(key, doing, { timeoutMs: until - performance.now(), refusal: busy });

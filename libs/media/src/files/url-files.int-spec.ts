@@ -96,7 +96,7 @@ describe('a file that a request names by its URL', () => {
   });
 
   it('is refused for a while when the eight others take too long', async () => {
-    const taking = jest.spyOn(AccountSlots.prototype, 'take').mockResolvedValue(false);
+    const taking = jest.spyOn(AccountSlots.prototype, 'acquire').mockResolvedValue(false);
     await expect(fetched()).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
       message: expect.stringContaining('Send image_url again') as string,

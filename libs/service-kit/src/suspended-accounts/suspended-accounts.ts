@@ -52,7 +52,7 @@ export class SuspendedAccounts {
             version: entityversion,
             isSuspended: data.is_suspended,
           };
-          if (!(await this.repository.note(change, tx.manager))) return;
+          if (!(await this.repository.record(change, tx.manager))) return;
           if (!change.isSuspended) {
             for (const handle of this.resumedHandlers) await handle(change.accountId, tx);
           }

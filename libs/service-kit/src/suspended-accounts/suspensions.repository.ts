@@ -22,7 +22,7 @@ export class SuspensionsRepository {
   }
 
   /** @returns false if a later change of the account is known already. */
-  async note({ accountId, version, isSuspended }: Suspension, manager: EntityManager): Promise<boolean> {
+  async record({ accountId, version, isSuspended }: Suspension, manager: EntityManager): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       `INSERT INTO ${this.schema}.suspended_accounts AS known (account_id, version, is_suspended) VALUES ($1, $2, $3)
        ON CONFLICT (account_id) DO UPDATE SET version = excluded.version, is_suspended = excluded.is_suspended

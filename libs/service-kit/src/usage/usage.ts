@@ -170,7 +170,7 @@ export class Usage {
   private async inTurn<T>({ accountId, limit }: Addition, work: () => Promise<T>): Promise<T> {
     const turns = this.turns.get(limit) ?? new AccountSlots(1);
     this.turns.set(limit, turns);
-    if (!(await turns.take(accountId, PATIENCE_MS))) throw new AppError('service_unavailable');
+    if (!(await turns.acquire(accountId, PATIENCE_MS))) throw new AppError('service_unavailable');
     try {
       return await work();
     } finally {

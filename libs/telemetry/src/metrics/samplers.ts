@@ -60,13 +60,13 @@ export class Samplers {
 
   /** Ends after the caller has noted that it runs, even if the sampler throws at once. */
   private takeOnce(sampled: Sampled): Promise<void> {
-    return this.take(sampled).finally(() => {
+    return this.sample(sampled).finally(() => {
       sampled.takenAt = performance.now();
       sampled.taking = null;
     });
   }
 
-  private async take(sampled: Sampled): Promise<void> {
+  private async sample(sampled: Sampled): Promise<void> {
     try {
       const samples = await inTime(sampled.sample());
       remove(sampled.shown.filter((old) => !samples.some((sample) => isSameSeries(sample, old))));

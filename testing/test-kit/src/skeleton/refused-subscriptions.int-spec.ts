@@ -135,14 +135,14 @@ describe('a subscription that NATS refuses', () => {
 
   it('to notices is made again when NATS permits it', async () => {
     const heard: number[] = [];
-    new Notices(connection, [thingChanged]).hear(thingChanged, (accountId) => heard.push(accountId));
+    new Notices(connection, [thingChanged]).subscribe(thingChanged, (accountId) => heard.push(accountId));
     await connection.settle();
     await nats.reload(users({ subscribe: [INBOX] }));
     await until(() => connection.refusedSubjects.length === 1, { describe: 'the refusal' });
     await nats.reload(users({ subscribe: [INBOX, thingChanged.subject] }));
 
     await until(() => connection.refusedSubjects.length === 0, { describe: 'the permission' });
-    new Notices(spec, []).give(thingChanged, 7);
+    new Notices(spec, []).publish(thingChanged, 7);
     await until(() => heard.length === 1, { describe: 'the notice' });
   });
 
