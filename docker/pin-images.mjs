@@ -2,19 +2,20 @@
  * Pins images by digest, as the registries have them now, so that nobody can replace what is built on or run:
  *
  *   node docker/pin-images.mjs >> docker/.env              the images of others in compose.yaml, for builds too
- *   node docker/pin-images.mjs k8s/overlays/production     the images of a kustomization, instead of their tags
+ *   node docker/pin-images.mjs k8s/overlays/production     the images of all services of an overlay, instead of their tags
+ *   node docker/pin-images.mjs k8s/overlays/production/crm that of one
  *
  * DIGEST_COMMAND prints the digest of the image that follows it; the default needs Docker with Buildx.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 
 const { DIGEST_COMMAND = 'docker buildx imagetools inspect --format {{.Manifest.Digest}}' } = process.env;
 const [folder] = process.argv.slice(2);
 
-if (folder) pinKustomization(join(folder, 'kustomization.yaml'));
+if (folder) for (const file of kustomizationsIn(folder)) pinKustomization(file);
 else printSettings();
 
 /** @throws Error unless the command prints a digest. */
@@ -35,10 +36,17 @@ function printSettings() {
   for (const [name, image] of images) console.log(`${name}=${image}@${digestOf(image)}`);
 }
 
+/** The kustomizations in a folder and those below it. */
+function kustomizationsIn(folder) {
+  const files = readdirSync(folder, { recursive: true });
+  return files.filter((file) => basename(file) === 'kustomization.yaml').map((file) => join(folder, file));
+}
+
 /** Writes the digests into the file, whose comments and layout stay. */
 function pinKustomization(file) {
   const document = parseDocument(readFileSync(file, 'utf8'));
-  const images = document.get('images')?.items ?? [];
+  const images = document.get('images')?.items;
+  if (!images) return;
   for (const image of images.filter(isMap)) {
     const [name, tag] = [image.get('newName') ?? image.get('name'), image.get('newTag')];
     if (!tag) continue;

@@ -32,19 +32,13 @@ const values = parse(textOf('k8s/data/nats-values.yaml')) as ChartValues;
 const MOST_OF_STORE = 0.9;
 
 describe('the stream of the events fits into what NATS may store, and that onto its disk', () => {
-  const sizeIn = (folder: string) =>
-    /NATS_STREAM_MAX_BYTES=(\d+)/.exec(textOf(`k8s/${folder}/kustomization.yaml`))?.[1];
-
-  it.each(['base', 'overlays/small', 'overlays/production'])(
-    'in Kubernetes, with the settings of %s',
-    (folder) => {
-      const size = sizeIn(folder) ?? sizeIn('base');
-      const { maxSize, pvc } = values.config.jetstream.fileStore;
-      expect(Number(size)).toBeGreaterThanOrEqual(bytesOf('1Gi'));
-      expect(Number(size)).toBeLessThanOrEqual(MOST_OF_STORE * bytesOf(maxSize));
-      expect(bytesOf(maxSize)).toBeLessThanOrEqual(0.95 * bytesOf(pvc.size));
-    },
-  );
+  it('in Kubernetes', () => {
+    const [, size] = /NATS_STREAM_MAX_BYTES, value: '(\d+)'/.exec(textOf('k8s/installation/bus.patch.yaml'))!;
+    const { maxSize, pvc } = values.config.jetstream.fileStore;
+    expect(Number(size)).toBeGreaterThanOrEqual(bytesOf('1Gi'));
+    expect(Number(size)).toBeLessThanOrEqual(MOST_OF_STORE * bytesOf(maxSize));
+    expect(bytesOf(maxSize)).toBeLessThanOrEqual(0.95 * bytesOf(pvc.size));
+  });
 
   it('on one machine', () => {
     const [, store = ''] = /max_file_store: (\w+)/.exec(textOf('docker/nats.conf')) ?? [];

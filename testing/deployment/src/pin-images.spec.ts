@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { services } from '@chat/standalone';
 import { readCompose, root } from './testing/manifests';
 
 interface Kustomization {
@@ -41,23 +42,33 @@ describe('docker/pin-images.mjs', () => {
   });
 
   it('replaces the tags of an overlay by digests, and changes nothing else', () => {
-    const [file, overlay] = ['kustomization.yaml', join(root, 'k8s/overlays/production')];
-    cpSync(join(overlay, file), join(folder, file));
+    const overlay = join(root, 'k8s/overlays/production');
+    cpSync(overlay, folder, { recursive: true });
     pin([folder]);
-    const read = (path: string) => parse(readFileSync(join(path, file), 'utf8')) as Kustomization;
-    const [before, after] = [read(overlay), read(folder)];
-    expect(after.images).toHaveLength(9);
-    for (const { digest, newTag } of after.images) {
-      expect(newTag).toBeUndefined();
-      expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
-    }
-    expect(new Set(after.images.map(({ digest }) => digest)).size).toBe(9);
-    const rest = ({ images, ...other }: Kustomization) => ({
-      ...other,
-      names: images.map(({ name }) => name),
+    const digests = services.map(({ name }) => {
+      const file = join(name, 'kustomization.yaml');
+      const read = (path: string) => parse(readFileSync(join(path, file), 'utf8')) as Kustomization;
+      const [before, after] = [read(overlay), read(folder)];
+      const [image] = after.images;
+      expect(image).toEqual({
+        name: `chat-api/${name}`,
+        newName: `registry.example.com/chat-api/${name}`,
+        digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string,
+      });
+      expect({ ...after, images: before.images }).toEqual(before);
+      return image!.digest;
     });
-    expect(rest(after)).toEqual(rest(before));
-    expect(readFileSync(join(folder, file), 'utf8')).toContain('# Several of each service in three zones');
+    expect(new Set(digests).size).toBe(services.length);
+    const text = readFileSync(join(folder, 'kustomization.yaml'), 'utf8');
+    expect(text).toBe(readFileSync(join(overlay, 'kustomization.yaml'), 'utf8'));
+  });
+
+  it('replaces the tag of one service', () => {
+    cpSync(join(root, 'k8s/overlays/production'), folder, { recursive: true });
+    pin([join(folder, 'crm')]);
+    const textOf = (name: string) => readFileSync(join(folder, name, 'kustomization.yaml'), 'utf8');
+    expect(textOf('crm')).toMatch(/digest: sha256:[0-9a-f]{64} .*# 0\.2\.0|# 0\.2\.0/);
+    expect(textOf('tickets')).toContain('newTag: 0.2.0');
   });
 
   it('fails if it gets no digest', () => {

@@ -60,7 +60,7 @@ export interface Container {
     capabilities?: { drop?: string[]; add?: string[] };
   };
   env?: EnvironmentVariable[];
-  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  envFrom?: { secretRef?: { name: string } }[];
   ports?: { name: string; containerPort: number; hostPort?: number }[];
   resources?: { requests?: Record<string, string>; limits?: Record<string, string> };
   startupProbe?: Probe;
@@ -73,7 +73,6 @@ export interface EnvironmentVariable {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: {
-    readonly configMapKeyRef?: { readonly name: string; readonly key: string };
     readonly secretKeyRef?: { readonly name: string; readonly key: string };
     readonly fieldRef?: { readonly fieldPath: string };
   };
