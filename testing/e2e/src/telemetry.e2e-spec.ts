@@ -15,6 +15,7 @@ interface Trace {
   pathTo(name: string): string[];
 }
 
+/** Its services have databases of their own, on which docs/scaling.md relies. */
 describe('an installation with a collector', () => {
   let collector: SpanCollector;
   let stack: Stack;
@@ -24,6 +25,7 @@ describe('an installation with a collector', () => {
     collector = await SpanCollector.start();
     stack = await Stack.start({
       layout: 'services',
+      ownDatabases: true,
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_BSP_SCHEDULE_DELAY: '100',

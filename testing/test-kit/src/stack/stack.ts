@@ -23,6 +23,8 @@ export interface StackOptions extends Layout {
   durable?: boolean;
   /** Whether Postgres counts statements (`pg_stat_statements`) and NATS shows its counters. */
   measured?: boolean;
+  /** Whether each service has a database of its own, as if each had a Postgres; `databaseUrl` and `query` then find nothing. */
+  ownDatabases?: boolean;
   /** Settings of Postgres, over those of the stack. */
   postgresSettings?: Readonly<Record<string, string>>;
   /** Where all of it lies, as on a small disk of its own; a folder for temporary files if absent. It is not removed. */
@@ -66,9 +68,14 @@ export class Stack {
       await createDatabase(servers.postgres.server.url('postgres'), databaseName);
       const nats = servers.nats.server;
 
+      const databaseOf = async (app: string) => {
+        if (!options.ownDatabases) return databaseName;
+        await createDatabase(servers.postgres.server.url('postgres'), app);
+        return app;
+      };
       const topology = await planProcesses(
         options,
-        { postgres: servers.postgres.server, databaseName, nats },
+        { postgres: servers.postgres.server, databaseOf, nats },
         folder,
       );
       members.push(...topology.processes);

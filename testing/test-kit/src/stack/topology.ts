@@ -64,7 +64,7 @@ const OWN_WORKSPACE = join(__dirname, '../../../..');
 /** Plans the processes of a stack, each with free ports of its own. */
 export async function planProcesses(
   layout: Layout,
-  servers: { postgres: LocalPostgres; databaseName: string; nats: LocalNats },
+  servers: { postgres: LocalPostgres; databaseOf: (app: string) => Promise<string>; nats: LocalNats },
   folder: string,
 ): Promise<Topology> {
   const { env = {}, envOf = {}, execPath, nodeOptions = [], ingress } = layout;
@@ -106,7 +106,8 @@ export async function planProcesses(
     const gatewayPort = ports.gateways.get(name);
     const via = (to: Route['to'], port: number) => route({ from: name, to, host: '127.0.0.1', port });
     // A role of its own closes the tables of the others to it.
-    const databaseUrl = await servers.postgres.urlFor(`chat_${appOf(name)}`, servers.databaseName);
+    const database = await servers.databaseOf(appOf(name));
+    const databaseUrl = await servers.postgres.urlFor(`chat_${appOf(name)}`, database);
     processes.push(
       new AppProcess({
         name,
