@@ -7,13 +7,22 @@ interface Model {
 
 type ModelClass = new (data: object) => Model;
 
+/** The packages with the schemas of operators, by the group of their kinds; Kubernetes' own are in `kubernetes-models`. */
+const packages: Readonly<Record<string, string>> = {
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'postgresql.cnpg.io': '@kubernetes-models/cloudnative-pg',
+};
+
 /**
  * Returns the violations of the published schema of an object's kind, which `kubernetes-models` has compiled; empty
  * when it is valid. Like the API server for `kubectl apply`, it also refuses fields that the schema does not know.
  */
 export async function violationsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
-  const models = (await import(`kubernetes-models/${apiVersion}`)) as Record<string, ModelClass>;
+  const [group = ''] = apiVersion.split('/');
+  const name = packages[group] ?? 'kubernetes-models';
+  const models = (await import(`${name}/${apiVersion}`)) as Record<string, ModelClass>;
   const Kind = models[kind];
   if (!Kind) return [`${apiVersion} has no ${kind}`];
 
