@@ -22,7 +22,7 @@ export class DeviceSessionsClient {
   constructor(private readonly bus: BusClient) {}
 
   /** Returns the current session. */
-  look(channelId: number, context: RequestContext): Promise<SessionSnapshot> {
+  getSession(channelId: number, context: RequestContext): Promise<SessionSnapshot> {
     return this.ask(getSession, context, { body: { channel_id: channelId } });
   }
 

@@ -91,7 +91,7 @@ export class LinksService {
    */
   async relink(id: number, context: RequestContext, changes?: ChannelChanges): Promise<ChannelEntity> {
     // It may have connected since; and session owners on the previous release reset connected sessions, too.
-    const seen = await this.sessions.look(id, context);
+    const seen = await this.sessions.getSession(id, context);
     const snapshot =
       seen.raw_status === 'CONNECTED'
         ? seen
@@ -113,13 +113,13 @@ export class LinksService {
   /** Returns the channel, refreshed from its session if it has one that answers. */
   private async refresh(id: number, context: RequestContext): Promise<ChannelEntity> {
     const channel = await this.channels.get(context.account.id, id);
-    const snapshot = channel.origin === 'device' ? await this.look(id, context) : null;
+    const snapshot = channel.origin === 'device' ? await this.findSession(id, context) : null;
     return snapshot ? this.connections.report(snapshot, context) : channel;
   }
 
-  private async look(id: number, context: RequestContext): Promise<SessionSnapshot | null> {
+  private async findSession(id: number, context: RequestContext): Promise<SessionSnapshot | null> {
     try {
-      return await this.sessions.look(id, context);
+      return await this.sessions.getSession(id, context);
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

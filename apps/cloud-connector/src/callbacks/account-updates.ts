@@ -19,19 +19,19 @@ export class AccountUpdates {
     @Inject(CONFIG) private readonly config: CloudConnectorConfig,
   ) {}
 
-  async take(changes: Change[], tx: Transaction): Promise<void> {
+  async apply(changes: Change[], tx: Transaction): Promise<void> {
     const now = new Date();
     const appId = this.config.PROVIDER_APP_ID ?? '';
     for (const { wabaId, value, at } of changesOf(changes, 'account_update')) {
       for (const row of await this.numbers.lockOfWaba(wabaOf(value, wabaId), tx.manager)) {
         const happenedAt = at ?? now;
         const effect = isOutdated(row.state_at, happenedAt) ? null : effectOn(row, value, { now, appId });
-        if (effect) await this.apply(row, effect, happenedAt, tx);
+        if (effect) await this.applyEffect(row, effect, happenedAt, tx);
       }
     }
   }
 
-  private async apply(row: NumberRow, effect: AccountEffect, at: Date, tx: Transaction): Promise<void> {
+  private async applyEffect(row: NumberRow, effect: AccountEffect, at: Date, tx: Transaction): Promise<void> {
     switch (effect.kind) {
       case 'disconnect':
         await this.states.disconnect(row, { ...effect, at }, tx);

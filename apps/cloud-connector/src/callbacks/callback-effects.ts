@@ -42,13 +42,13 @@ export class CallbackEffects {
       },
       tx,
     );
-    await this.arrivals.take({ messages: ours.messages, echoes: ours.echoes }, tx);
-    await this.statuses.take(ours.statuses, tx);
-    this.preferences.take(ours.preferences, tx);
-    await this.appContacts.take(ours.appContacts, tx);
-    await this.history.take({ pieces: ours.pieces, media: [...ours.media, ...ours.mediaEchoes] }, tx);
-    await this.accounts.take(changes, tx);
-    await this.numbers.take(changes, tx);
-    await this.templates.take(changes, tx);
+    await this.arrivals.apply({ messages: ours.messages, echoes: ours.echoes }, tx);
+    await this.statuses.apply(ours.statuses, tx);
+    this.preferences.apply(ours.preferences, tx);
+    await this.appContacts.apply(ours.appContacts, tx);
+    await this.history.apply({ pieces: ours.pieces, media: [...ours.media, ...ours.mediaEchoes] }, tx);
+    await this.accounts.apply(changes, tx);
+    await this.numbers.apply(changes, tx);
+    await this.templates.apply(changes, tx);
   }
 }

@@ -87,7 +87,7 @@ export class CallbacksService implements OnApplicationBootstrap {
     onTaken?: (taken: StoredCallback[]) => void,
   ): Promise<{ done: number; isMore: boolean }> {
     return this.transactions.run(null, async (tx) => {
-      const { taken, isMore } = await this.take(limit, tx);
+      const { taken, isMore } = await this.claim(limit, tx);
       onTaken?.(taken);
       await this.effects.apply(
         tx,
@@ -119,7 +119,7 @@ export class CallbacksService implements OnApplicationBootstrap {
     });
   }
 
-  private async take(
+  private async claim(
     limit: number,
     { manager }: Transaction,
   ): Promise<{ taken: StoredCallback[]; isMore: boolean }> {

@@ -51,7 +51,7 @@ export class InboundMessages implements OnApplicationBootstrap {
     );
   }
 
-  async take(arrived: { messages: Entry[]; echoes: Entry[] }, tx: Transaction): Promise<void> {
+  async apply(arrived: { messages: Entry[]; echoes: Entry[] }, tx: Transaction): Promise<void> {
     const now = new Date();
     const entries = [
       ...arrived.messages.map((entry) => ({ ...entry, isEcho: false })),
@@ -84,7 +84,7 @@ export class InboundMessages implements OnApplicationBootstrap {
       // Each message starts its own trace.
       const own = tx.causedBy({});
       tell(own, message, number);
-      own.afterCommit(() => this.signs.note(message.accountId, message.channelId));
+      own.afterCommit(() => this.signs.record(message.accountId, message.channelId));
       if (message.media) await this.copyLater(own, message);
     }
   }

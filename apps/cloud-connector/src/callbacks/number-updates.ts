@@ -27,7 +27,7 @@ export class NumberUpdates implements OnApplicationBootstrap {
     });
   }
 
-  async take(changes: Change[], tx: Transaction): Promise<void> {
+  async apply(changes: Change[], tx: Transaction): Promise<void> {
     for (const change of changesOf(changes, 'phone_number_quality_update')) {
       // The callback tells of the limit; that the quality changed it does not always say, and never to what.
       await this.learn(change, qualityOf(change.value), tx, (row) => this.readLater(row, tx));

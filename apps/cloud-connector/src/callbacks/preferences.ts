@@ -7,7 +7,7 @@ import { readPreference } from './preferences.rules';
 /** Reports marketing preferences that people set at the provider. */
 @Injectable()
 export class Preferences {
-  take(entries: Entry[], tx: Transaction): void {
+  apply(entries: Entry[], tx: Transaction): void {
     const now = new Date();
     for (const entry of entries) {
       const preference = readPreference(entry, now);

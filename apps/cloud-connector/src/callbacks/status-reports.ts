@@ -32,7 +32,7 @@ export class StatusReports {
     private readonly installation: InstallationService,
   ) {}
 
-  async take(entries: Entry[], tx: Transaction): Promise<void> {
+  async apply(entries: Entry[], tx: Transaction): Promise<void> {
     const now = new Date();
     const read = entries.flatMap((entry) => {
       const status = readStatus(entry.item, entry, now);
@@ -52,7 +52,7 @@ export class StatusReports {
         fresh.filter(({ status }) => status.number === number),
       );
     }
-    await this.findings.take(
+    await this.findings.apply(
       fresh.flatMap(({ status }) => findingsOf(status)),
       tx,
     );

@@ -15,7 +15,7 @@ const MAX_CONTACTS = 100;
 export class AppContacts {
   constructor(private readonly syncs: SyncsService) {}
 
-  async take(entries: Entry[], tx: Transaction): Promise<void> {
+  async apply(entries: Entry[], tx: Transaction): Promise<void> {
     const now = new Date();
     for (const number of new Set(entries.map((entry) => entry.number))) {
       const { account_id: accountId, channel_id: channelId } = number;

@@ -35,7 +35,7 @@ export class HistoryCallbacks implements OnApplicationBootstrap {
   }
 
   /** @param media messages, and those of the business, that carry the media of announced ones. */
-  async take({ pieces, media }: { pieces: Entry[]; media: Entry[] }, tx: Transaction): Promise<void> {
+  async apply({ pieces, media }: { pieces: Entry[]; media: Entry[] }, tx: Transaction): Promise<void> {
     for (const piece of pieces) await this.takePiece(piece, tx);
     for (const number of new Set(media.map((entry) => entry.number))) {
       const followed = media.filter((entry) => entry.number === number);

@@ -4,7 +4,7 @@ import { Jobs, type Conclusion, type JobOf } from '@chat/service-kit';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
 import { isClean, toRefusal } from '../provider/refusal.rules';
@@ -79,8 +79,8 @@ export class SyncRequestsService implements OnApplicationBootstrap {
       return null;
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      const { transient, trouble } = meaningOf(error.body);
-      if (trouble) await this.states.note(number, trouble);
+      const { transient, trouble } = classifyError(error.body);
+      if (trouble) await this.states.record(number, trouble);
       if (transient || trouble) throw error;
       const words = toRefusal(error.body).details.provider?.message ?? '';
       return `The provider does not share what the business app has: ${words}`;

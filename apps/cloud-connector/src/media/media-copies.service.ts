@@ -8,7 +8,7 @@ import type { InboundMedia } from '../envelopes/inbound-content.rules';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
 import { copyInboundMedia } from './job-types';
@@ -59,9 +59,9 @@ export class MediaCopiesService {
    * provider may report only the media as gone.
    */
   private async noteTrouble(number: OpenNumber & { isConnected: boolean }, error: unknown): Promise<void> {
-    const trouble = error instanceof ProviderRefusal ? meaningOf(error.body).trouble : undefined;
+    const trouble = error instanceof ProviderRefusal ? classifyError(error.body).trouble : undefined;
     if (number.isConnected && trouble && trouble !== 'number_removed') {
-      await this.states.note(number, trouble);
+      await this.states.record(number, trouble);
     }
   }
 
@@ -82,6 +82,6 @@ export class MediaCopiesService {
 /** Whether the provider says that there is no such media, rather than refusing a token that may be renewed. */
 function isForGood(error: unknown): boolean {
   if (!(error instanceof ProviderRefusal)) return false;
-  const { transient, trouble } = meaningOf(error.body);
+  const { transient, trouble } = classifyError(error.body);
   return !transient && (!trouble || trouble === 'number_removed');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Transaction } from '@chat/bus';
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import { toTimestamp } from '@chat/service-kit';
-import { meaningOf, type ErrorMeaning } from '../provider/error-table.rules';
+import { classifyError, type ErrorMeaning } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import type { NumberRow, OpenNumber } from './number.row';
 import { NumbersRepository } from './numbers.repository';
@@ -32,25 +32,25 @@ export class NumberFindings {
   ) {}
 
   /** Records what a refusal of a send implies. Does nothing if the number was renewed meanwhile. */
-  async note(
+  async record(
     { accountId, channelId, credentialsVersion }: OpenNumber,
     { error, recipient }: Pick<Finding, 'error' | 'recipient'>,
   ): Promise<void> {
-    if (!error || !saysMore(meaningOf(error))) return;
+    if (!error || !saysMore(classifyError(error))) return;
     await this.transactions.run(null, async (tx) => {
       const number = await this.numbers.lock(accountId, channelId, tx.manager);
       if (number?.credentials_version !== credentialsVersion) return;
       // In whole seconds, like the provider's times, so that its next report does not look older. A refusal holds as of
       // now.
       const at = new Date(Math.max(wholeSecond(new Date()).getTime(), number.state_at?.getTime() ?? 0));
-      await this.take([{ number, error, recipient, isBilled: false, at }], tx);
+      await this.apply([{ number, error, recipient, isBilled: false, at }], tx);
     });
   }
 
-  async take(findings: Finding[], tx: Transaction): Promise<void> {
+  async apply(findings: Finding[], tx: Transaction): Promise<void> {
     for (const finding of findings) {
       const { error, number, recipient, at } = finding;
-      const meaning = error && meaningOf(error);
+      const meaning = error && classifyError(error);
       if (meaning?.code === 'marketing_suppressed' && meaning.reason === 'opted_out' && isKnown(recipient)) {
         publishPreference(tx, number, { ...recipient, optedOut: true, at });
       }

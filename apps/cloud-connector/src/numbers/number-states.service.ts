@@ -50,7 +50,7 @@ export class NumberStatesService implements OnApplicationBootstrap {
   }
 
   /** Records the trouble that a refused call revealed; nothing happens if the number was renewed meanwhile. */
-  async note(
+  async record(
     { accountId, channelId, credentialsVersion }: OpenNumber,
     trouble: NumberTrouble,
   ): Promise<void> {

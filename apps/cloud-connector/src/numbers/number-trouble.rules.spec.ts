@@ -1,4 +1,4 @@
-import { knownCodes, meaningOf } from '../provider/error-table.rules';
+import { knownCodes, classifyError } from '../provider/error-table.rules';
 import { numberTroubles } from './number-trouble.rules';
 
 describe('what is wrong with a number', () => {
@@ -17,12 +17,12 @@ describe('what is wrong with a number', () => {
     ['number_not_registered', [131045, 133010], true],
     ['permission_missing', [10, 3, 131005, 200, 299], false],
   ] as const)('%s by the codes %j disconnects it: %s', (trouble, codes, disconnects) => {
-    for (const code of codes) expect(meaningOf({ code }).trouble).toBe(trouble);
+    for (const code of codes) expect(classifyError({ code }).trouble).toBe(trouble);
     expect(numberTroubles[trouble].disconnects).toBe(disconnects);
   });
 
   it('is an expired token by the code 190 with the subcode 463', () => {
-    expect(meaningOf({ code: 190, subcode: 463 })).toMatchObject({
+    expect(classifyError({ code: 190, subcode: 463 })).toMatchObject({
       code: 'provider_error',
       reason: 'token_expired',
       trouble: 'token_expired',
@@ -31,7 +31,7 @@ describe('what is wrong with a number', () => {
   });
 
   it('is no more than these codes say', () => {
-    const troubling = knownCodes.filter((code) => meaningOf({ code }).trouble);
+    const troubling = knownCodes.filter((code) => classifyError({ code }).trouble);
     expect(troubling.sort((a, b) => a - b)).toEqual([
       0, 3, 10, 33, 190, 368, 803, 131005, 131031, 131045, 133010,
     ]);

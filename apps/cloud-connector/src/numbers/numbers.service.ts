@@ -32,7 +32,7 @@ export interface ReleasedNumber {
   credentials: string;
 }
 
-const letGoOfNumber = jobType<ReleasedNumber>('let-go-of-number');
+const releaseNumber = jobType<ReleasedNumber>('let-go-of-number');
 /** Subscribes the account again after its number is stored, since another job may have unsubscribed it meanwhile. */
 const keepSubscribed = jobType<{ channelId: number }>('keep-subscribed');
 
@@ -58,7 +58,7 @@ export class NumbersService implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(letGoOfNumber, (job) => this.letGo(job));
+    this.jobs.handle(releaseNumber, (job) => this.releaseAtProvider(job));
     this.jobs.handle(keepSubscribed, ({ accountId, data }) => this.subscribe(accountId, data.channelId));
   }
 
@@ -235,10 +235,10 @@ export class NumbersService implements OnApplicationBootstrap {
   ): Promise<void> {
     const data: ReleasedNumber = { ...number, credentials: sealed.toString('base64') };
     const tx = { manager, traceparent: newTraceparent(), afterCommit: () => undefined };
-    await this.jobs.add(tx, letGoOfNumber, { accountId, data });
+    await this.jobs.add(tx, releaseNumber, { accountId, data });
   }
 
-  private async letGo({ accountId, data }: JobOf<typeof letGoOfNumber>): Promise<void> {
+  private async releaseAtProvider({ accountId, data }: JobOf<typeof releaseNumber>): Promise<void> {
     const { channelId, wabaId, phoneNumberId, deregister } = data;
     const { token, pin } = this.openNumbers.unseal(
       accountId,

@@ -242,7 +242,7 @@ export interface ErrorIdentity {
 }
 
 /** Returns how an error of the provider is handled, by its code. An unknown code is final, unless it claims otherwise. */
-export function meaningOf({ code, subcode = null, isTransient = false }: ErrorIdentity): ErrorMeaning {
+export function classifyError({ code, subcode = null, isTransient = false }: ErrorIdentity): ErrorMeaning {
   if (code === 100 && subcode === UNKNOWN_OBJECT) return gone;
   if (code === 190 && subcode === EXPIRED) return expiredToken;
   return knownMeaning(code) ?? (isTransient ? unproven : capability('refused_by_provider'));

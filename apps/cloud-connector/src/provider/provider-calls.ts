@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalid } from '@chat/errors';
-import { meaningOf, type NumberTrouble } from './error-table.rules';
+import { classifyError, type NumberTrouble } from './error-table.rules';
 import { ProviderClient, type ProviderCall } from './provider-client';
 import { ProviderRefusal } from './provider-error';
 import { toRefusal } from './refusal.rules';
@@ -19,7 +19,7 @@ export class ProviderCalls {
       return await this.provider.call({ ...call, timeoutMs: CALL_TIMEOUT_MS });
     } catch (error) {
       if (error instanceof ProviderRefusal) {
-        if (deadTokens.includes(meaningOf(error.body).trouble)) {
+        if (deadTokens.includes(classifyError(error.body).trouble)) {
           throw invalid('token', 'The provider does not accept the token. Create a new one.');
         }
         throw toRefusal(error.body);

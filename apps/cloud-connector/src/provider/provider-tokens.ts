@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, invalid } from '@chat/errors';
 import { CONFIG } from '@chat/service-kit';
 import type { CloudConnectorConfig } from '../config';
-import { meaningOf } from './error-table.rules';
+import { classifyError } from './error-table.rules';
 import { ProviderCalls } from './provider-calls';
 import { ProviderClient } from './provider-client';
 import { ProviderRefusal } from './provider-error';
@@ -111,7 +111,7 @@ export class ProviderTokens {
 
 /** Whether the provider refused for good, so that the same call would be refused again. */
 function isFinal(error: unknown): boolean {
-  const transient = error instanceof ProviderRefusal ? meaningOf(error.body).transient : 'always';
+  const transient = error instanceof ProviderRefusal ? classifyError(error.body).transient : 'always';
   return transient === undefined || transient === 'once';
 }
 

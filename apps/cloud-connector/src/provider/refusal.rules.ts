@@ -1,6 +1,6 @@
 import { TEMPLATE_SEND_ENDPOINT } from '@chat/contracts/messaging';
 import { AppError } from '@chat/errors';
-import { CONTENT, isKnown, meaningOf } from './error-table.rules';
+import { CONTENT, isKnown, classifyError } from './error-table.rules';
 import type { ProviderErrorBody, ProviderRefusal } from './provider-error';
 
 /** Maximum length of the provider's own words that is kept, in code points: they are shown with every message. */
@@ -11,7 +11,7 @@ const MAX_WORDS_LENGTH = 500;
  * @param contentMember the request member that holds the content.
  */
 export function toRefusal(error: ProviderErrorBody, contentMember = 'message'): AppError {
-  const { code, reason, message, member, transient } = meaningOf(error);
+  const { code, reason, message, member, transient } = classifyError(error);
   const provider = providerWords(error);
   return new AppError(code, {
     provider,
@@ -57,7 +57,7 @@ export function toFailure(errors: readonly ProviderErrorBody[]): AppError {
 /** What is final says more than what may pass, and that more than what nobody knows. */
 function rankOf(error: ProviderErrorBody): number {
   if (!isKnown(error.code)) return 2;
-  return meaningOf(error).transient ? 1 : 0;
+  return classifyError(error).transient ? 1 : 0;
 }
 
 /** The text that clients get about a member that the provider refuses. */

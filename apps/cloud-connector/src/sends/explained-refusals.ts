@@ -6,7 +6,7 @@ import type { NumberRow, OpenNumber } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { activeOf, firstEnd } from '../numbers/restriction.rules';
 import { isUnderWay } from '../numbers/sync.rules';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { toRefusal } from '../provider/refusal.rules';
 import type { Outcome } from './handover.service';
@@ -39,7 +39,7 @@ function explanation(row: NumberRow, words: ProviderErrorBody): AppError | null 
 }
 
 function isRestricted(words: ProviderErrorBody): boolean {
-  return meaningOf(words).trouble === 'account_restricted';
+  return classifyError(words).trouble === 'account_restricted';
 }
 
 function syncInProgress(provider: AppError['details']['provider']): AppError {

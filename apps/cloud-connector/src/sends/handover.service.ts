@@ -6,7 +6,7 @@ import type { HandoverOutcome } from '@chat/connector-kit';
 import { accountSuspended, SuspendedAccounts } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
 import { isObject } from '../provider/answer.rules';
-import { meaningOf, type Transience } from '../provider/error-table.rules';
+import { classifyError, type Transience } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import {
   NoAnswerError,
@@ -127,7 +127,7 @@ type Failure = (Refused & { transient?: Transience | undefined }) | { kind: 'unk
 /** Classifies a failed call. */
 function toFailure(error: unknown, content: MessageContent): Failure {
   if (error instanceof ProviderRefusal && isClean(error)) {
-    const { transient } = meaningOf(error.body);
+    const { transient } = classifyError(error.body);
     return {
       kind: 'refused',
       error: toRefusal(error.body, memberOf(content, error.body)),

@@ -29,10 +29,10 @@ export class PacesService {
     const patienceMs = Math.max(0, msLeft - CALL_RESERVE_MS);
     const now = performance.now();
     const pair = `${phoneNumberId}/${to}`;
-    const pairMs = this.ofPair ? this.pacing.take(pair, this.ofPair, now, patienceMs) : 0;
+    const pairMs = this.ofPair ? this.pacing.acquire(pair, this.ofPair, now, patienceMs) : 0;
     if (pairMs === null) return false;
     const pace = isCoexistence ? this.ofCoexistence : this.ofNumber;
-    const numberMs = pace ? this.pacing.take(phoneNumberId, pace, now, patienceMs) : 0;
+    const numberMs = pace ? this.pacing.acquire(phoneNumberId, pace, now, patienceMs) : 0;
     if (numberMs === null) {
       if (this.ofPair) this.pacing.giveBack(pair);
       return false;

@@ -23,7 +23,7 @@ export class Pacing {
    * Takes one token.
    * @returns how long to wait for it, in milliseconds; null, with nothing taken, if that exceeds `patienceMs`.
    */
-  take(key: string, { burst, perSecond }: Pace, now: number, patienceMs: number): number | null {
+  acquire(key: string, { burst, perSecond }: Pace, now: number, patienceMs: number): number | null {
     const known = this.buckets.get(key) ?? { tokens: burst, at: now };
     const tokens = Math.min(burst, known.tokens + ((now - known.at) / 1_000) * perSecond);
     const waitMs = tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1_000);

@@ -3,7 +3,7 @@ import type { ReadMessages, ShowTyping } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
 import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
 import { ProviderRefusal } from '../provider/provider-error';
 
@@ -42,8 +42,8 @@ export class ReadsService {
         timeoutMs: ANSWER_TIMEOUT_MS,
       });
     } catch (error) {
-      const meaning = error instanceof ProviderRefusal ? meaningOf(error.body) : null;
-      if (meaning?.trouble) await this.states.note(number, meaning.trouble);
+      const meaning = error instanceof ProviderRefusal ? classifyError(error.body) : null;
+      if (meaning?.trouble) await this.states.record(number, meaning.trouble);
       if (meaning && !meaning.transient && !meaning.trouble) return;
       throw new AppError('service_unavailable', {}, { cause: error });
     }

@@ -3,7 +3,7 @@ import type { ConnectorSend } from '@chat/contracts/connector';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { NumberFindings } from '../numbers/number-findings';
 import type { OpenNumber } from '../numbers/number.row';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { TemplateUpdates } from '../templates/template-updates';
 import type { Outcome } from './handover.service';
@@ -21,19 +21,19 @@ export class SendFindings {
   ) {}
 
   /** A failure here does not affect the answer. */
-  async note(
+  async record(
     number: OpenNumber,
     { to, provider_user_id, content }: ConnectorSend,
     outcome: Outcome,
   ): Promise<void> {
     const { accountId, channelId } = number;
-    if (outcome.kind === 'accepted') this.signs.note(accountId, channelId);
+    if (outcome.kind === 'accepted') this.signs.record(accountId, channelId);
     if (outcome.kind !== 'refused' || !outcome.words) return;
-    if (meaningOf(outcome.words).trouble) this.known.forget(number);
+    if (classifyError(outcome.words).trouble) this.known.forget(number);
     const recipient = { phone: to, providerUserId: provider_user_id ?? null };
     try {
-      await this.numbers.note(number, { error: outcome.words, recipient });
-      if (content.type === 'template') await this.templates.note(number, content.template, outcome.words);
+      await this.numbers.record(number, { error: outcome.words, recipient });
+      if (content.type === 'template') await this.templates.record(number, content.template, outcome.words);
     } catch (error) {
       this.logger.error({ error, accountId, channelId }, 'could not record what a refusal implies');
     }

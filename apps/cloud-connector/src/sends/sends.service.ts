@@ -15,7 +15,7 @@ import { RECEIVED } from '../callbacks/received.repository';
 import type { OpenNumber } from '../numbers/number.row';
 import { InstallationService } from '../installation/installation.service';
 import { toReference } from '../installation/send-reference.rules';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import { ExplainedRefusals } from './explained-refusals';
 import { HandoverService, tooLate, type Refused } from './handover.service';
 import { KnownNumbers } from './known-numbers';
@@ -94,7 +94,7 @@ export class SendsService implements BeforeApplicationShutdown {
     try {
       return await this.records.end(name, outcome);
     } finally {
-      await this.findings.note(number, input, outcome);
+      await this.findings.record(number, input, outcome);
     }
   }
 
@@ -104,9 +104,9 @@ export class SendsService implements BeforeApplicationShutdown {
     input: ConnectorSend,
     { number, uploaded, cause }: { number: OpenNumber; uploaded: Refused; cause: Cause },
   ): Promise<ConnectorAccepted> {
-    const mayBeStale = uploaded.words && meaningOf(uploaded.words).trouble;
+    const mayBeStale = uploaded.words && classifyError(uploaded.words).trouble;
     if (mayBeStale && (await this.isRenewed(number))) return this.sendOnce(name, input, cause);
-    await this.findings.note(number, input, uploaded);
+    await this.findings.record(number, input, uploaded);
     return this.records.refuse(name.accountId, input, uploaded.error);
   }
 

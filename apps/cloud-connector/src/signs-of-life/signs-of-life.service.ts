@@ -22,7 +22,7 @@ export class SignsOfLifeService {
   }
 
   /** Records that a message was sent or received. */
-  note(accountId: number, channelId: number): void {
+  record(accountId: number, channelId: number): void {
     const seenAt = toTimestamp(new Date());
     this.seen.set(channelId, {
       account_id: accountId,

@@ -17,7 +17,7 @@ import type { CloudConnectorConfig } from '../config';
 import type { OpenNumber } from '../numbers/number.row';
 import { NumberStatesService } from '../numbers/number-states.service';
 import { NumbersService } from '../numbers/numbers.service';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import { ProviderClient, type ProviderCall } from '../provider/provider-client';
 import { NoAnswerError, NotReachedError, ProviderRefusal } from '../provider/provider-error';
 import { unreachable } from '../provider/unreachable';
@@ -146,9 +146,9 @@ export class ProviderTemplatesService {
         throw call.method === 'GET' ? unreachable(error) : nobodyKnows(error);
       if (!(error instanceof ProviderRefusal)) throw error;
       if (isFine(error.body)) return {};
-      const { trouble } = meaningOf(error.body);
+      const { trouble } = classifyError(error.body);
       if (trouble && trouble !== 'number_removed') {
-        await this.states.note(number, trouble);
+        await this.states.record(number, trouble);
       }
       throw templateRefusal(error.body);
     }

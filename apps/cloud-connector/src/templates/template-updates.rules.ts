@@ -1,6 +1,6 @@
 import type { CallbackField } from '@chat/contracts/cloud-connector';
 import { textOf, type Change } from '../envelopes/envelope.rules';
-import { meaningOf } from '../provider/error-table.rules';
+import { classifyError } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 
 /** A change of a template, as reported by the provider. */
@@ -47,7 +47,7 @@ export function updateOfRefusal(
   const { name, language } = template as { name?: unknown; language?: { code?: unknown } };
   const said = isAboutParameters(error)
     ? ({ kind: 'missing', value: 'parameters' } as const)
-    : refusals.get(meaningOf(error).reason ?? '');
+    : refusals.get(classifyError(error).reason ?? '');
   if (!said) return null;
   return {
     ...said,

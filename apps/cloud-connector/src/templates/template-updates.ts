@@ -16,7 +16,7 @@ export class TemplateUpdates {
     private readonly transactions: Transactions,
   ) {}
 
-  async take(changes: Change[], tx: Transaction): Promise<void> {
+  async apply(changes: Change[], tx: Transaction): Promise<void> {
     const now = new Date();
     for (const change of changes) {
       const update = readTemplateUpdate(change, now);
@@ -27,7 +27,7 @@ export class TemplateUpdates {
   }
 
   /** Records what a refused send implies for its template. */
-  async note(
+  async record(
     { accountId, channelId, wabaId }: OpenNumber,
     template: object,
     error: ProviderErrorBody,

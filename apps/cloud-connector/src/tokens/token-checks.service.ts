@@ -66,7 +66,8 @@ export class TokenChecksService {
   }
 
   private async settle(number: OpenNumber, known: Date | null, state: TokenState): Promise<void> {
-    if (!state.isValid) return this.states.note(number, state.isExpired ? 'token_expired' : 'token_invalid');
+    if (!state.isValid)
+      return this.states.record(number, state.isExpired ? 'token_expired' : 'token_invalid');
     const now = new Date();
     const expiresAt = state.expiresAt === undefined ? known : state.expiresAt;
     const renewed = isToRenew(expiresAt, now) ? await this.renewed(number, { ...state, expiresAt }) : null;

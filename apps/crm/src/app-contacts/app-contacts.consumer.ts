@@ -17,7 +17,7 @@ export class AppContactsConsumer implements OnApplicationBootstrap {
       subject: appContactsChanged.subject,
       bindings: [
         on(appContactsChanged, ({ accountid, data }, tx) =>
-          this.appContacts.take(Number(accountid), data.contacts, tx),
+          this.appContacts.apply(Number(accountid), data.contacts, tx),
         ),
       ],
     });

@@ -24,7 +24,7 @@ export class AppContactsService {
     private readonly repository: ContactsRepository,
   ) {}
 
-  async take(accountId: number, given: readonly AppContact[], tx: Transaction): Promise<void> {
+  async apply(accountId: number, given: readonly AppContact[], tx: Transaction): Promise<void> {
     const latest = latestOfEach(given.flatMap(readWord));
     if (latest.length === 0) return;
     const numbers = latest.map((word) => word.canonicalPhone);

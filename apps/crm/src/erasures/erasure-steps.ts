@@ -40,10 +40,10 @@ export class ErasureSteps implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(erasePersonJob, (job) => this.take(job, job.data.step));
+    this.jobs.handle(erasePersonJob, (job) => this.runStep(job, job.data.step));
   }
 
-  private take(job: Job, step: ErasureStep): Promise<Conclusion> {
+  private runStep(job: Job, step: ErasureStep): Promise<Conclusion> {
     switch (step.do) {
       case 'find':
         return this.find(job);
@@ -170,7 +170,7 @@ export class ErasureSteps implements OnApplicationBootstrap {
       await this.erasures.deleteNumber(accountId, number, tx.manager);
     }
     const erased = counted(data.erased, { contacts });
-    return goOn({ ...data, erased, step: settled('deliveries') });
+    return continueWith({ ...data, erased, step: settled('deliveries') });
   }
 
   private async eraseDeliveries(job: Job, { afterId }: StepOf<'deliveries'>): Promise<Conclusion> {
@@ -258,15 +258,15 @@ function afterSettling(then: StepOf<'settle'>['then']): ErasureStep {
   }
 }
 
-function goOn(data: ErasureData, delayMs = 0) {
+function continueWith(data: ErasureData, delayMs = 0) {
   return { delayMs, data };
 }
 
 function proceed(data: ErasureData, step: ErasureStep): Conclusion {
-  return () => Promise.resolve(goOn({ ...data, step }));
+  return () => Promise.resolve(continueWith({ ...data, step }));
 }
 
 /** Repeats the step later, when the work in flight may have ended. */
 function pause(data: ErasureData): Conclusion {
-  return () => Promise.resolve(goOn(data, PAUSE_MS));
+  return () => Promise.resolve(continueWith(data, PAUSE_MS));
 }

@@ -31,7 +31,7 @@ export class ChangesService {
   }
 
   /** Applies changes, now or once their message arrives. */
-  async take(told: readonly ToldChange[], tx: Transaction): Promise<void> {
+  async applyAll(told: readonly ToldChange[], tx: Transaction): Promise<void> {
     if (told.length === 0) return;
     const changes = told.map(({ change }) => change);
     await this.changes.keep(changes, tx.manager);

@@ -45,7 +45,7 @@ export class NoticesService implements OnApplicationBootstrap {
    * A notice about somebody without a conversation waits a while: it may have overtaken their first message, since
    * replicas consume events beside each other. After that, it changes nothing.
    */
-  async take(told: readonly ToldNotice[], tx: Transaction): Promise<void> {
+  async applyAll(told: readonly ToldNotice[], tx: Transaction): Promise<void> {
     for (const { notice, becomes } of told) {
       if (await this.apply({ notice, becomes }, tx)) continue;
       const { accountId, sentAt } = notice;

@@ -68,9 +68,9 @@ export class ConnectorEventsConsumer implements OnApplicationBootstrap {
       );
     const changed = await this.progress.receive(tx, arrivals);
     await this.changes.applyTo(changed, tx);
-    await this.changes.take(events.filter(isChange).map(toChange), tx);
+    await this.changes.applyAll(events.filter(isChange).map(toChange), tx);
     const notices = events.filter(isNotice).map((event) => toNotice(event, service));
-    await this.notices.take(notices, tx);
+    await this.notices.applyAll(notices, tx);
   }
 
   /** A receipt that cannot be applied does not block the others in its batch. */

@@ -28,7 +28,7 @@ export class SendSettlementService {
   }
 
   private async round(): Promise<boolean> {
-    const due = await this.sends.take(BATCH_SIZE, RETRY_MS);
+    const due = await this.sends.claim(BATCH_SIZE, RETRY_MS);
     await Promise.all(due.map((send) => this.settle(send)));
     return due.length === BATCH_SIZE;
   }

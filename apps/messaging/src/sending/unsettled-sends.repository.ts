@@ -15,7 +15,7 @@ export class UnsettledSendsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Claims due sends, the longest waiting first, for `retryMs` each. */
-  async take(limit: number, retryMs: number): Promise<UnsettledSend[]> {
+  async claim(limit: number, retryMs: number): Promise<UnsettledSend[]> {
     const [rows]: [UnsettledSend[], number] = await this.dataSource.query(
       `WITH due AS (
          SELECT account_id, id FROM messaging.messages

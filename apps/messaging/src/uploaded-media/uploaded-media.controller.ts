@@ -23,6 +23,6 @@ export class UploadedMediaController {
     { body }: InputOf<typeof findUploadedMedia>,
     { account }: RequestContext,
   ): Promise<FoundUploadedMedia> {
-    return { media: await this.media.look(account.id, body.media_id) };
+    return { media: await this.media.findOrNull(account.id, body.media_id) };
   }
 }

@@ -64,13 +64,13 @@ export class UploadedMediaService {
    * @throws AppError `validation_error` that names the member if the account has no such file.
    */
   async find(accountId: number, member: string, id: string): Promise<UploadedMedia> {
-    const media = await this.look(accountId, id);
+    const media = await this.findOrNull(accountId, id);
     if (!media) throw unknown(member);
     return media;
   }
 
   /** Like `find`. @returns null if the account has no such file. */
-  look(accountId: number, id: string): Promise<UploadedMedia | null> {
+  findOrNull(accountId: number, id: string): Promise<UploadedMedia | null> {
     return this.media.find(accountId, id);
   }
 

@@ -80,7 +80,7 @@ export class CreationService {
     const account = await this.accounts.require(body.chat_account_id, context);
     const { header_format: format } = draft;
     const sample = isMediaHeader(format)
-      ? await this.samples.take(account.accountId, format, body, named)
+      ? await this.samples.obtain(account.accountId, format, body, named)
       : null;
     const handle = sample && (await this.provider.upload(account.channelId, sample, context));
     const components = toComponents(draft, handle);

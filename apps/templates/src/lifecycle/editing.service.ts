@@ -69,7 +69,9 @@ export class EditingService {
     requireOpen(row);
     const draft = editedDraft(row, body);
     const { header_format: format } = draft;
-    const given = isMediaHeader(format) ? await this.samples.take(row.account_id, format, body, named) : null;
+    const given = isMediaHeader(format)
+      ? await this.samples.obtain(row.account_id, format, body, named)
+      : null;
     const sample = isMediaHeader(format) ? (given ?? row.sample) : null;
     const handle = sample && (await this.provider.upload(row.channel_id, sample, context));
     const components = toComponents(draft, handle);

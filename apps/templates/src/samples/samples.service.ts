@@ -90,7 +90,7 @@ export class SamplesService implements OnApplicationShutdown {
    * @returns null when the request has no sample.
    * @throws AppError `validation_error` for a URL or an id without a file that the provider accepts as such a sample.
    */
-  async take(
+  async obtain(
     accountId: number,
     format: 'IMAGE' | 'VIDEO' | 'DOCUMENT',
     { header_media_url: url, header_media_file: file }: GivenSample,

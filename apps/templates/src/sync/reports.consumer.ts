@@ -24,11 +24,11 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     this.consumers.consume({
       durable: 'templates-reports',
       subject: templateReported.subject,
-      bindings: [on(templateReported, ({ accountid, data }, tx) => this.take(Number(accountid), data, tx))],
+      bindings: [on(templateReported, ({ accountid, data }, tx) => this.handle(Number(accountid), data, tx))],
     });
   }
 
-  private async take(accountId: number, report: TemplateReport, tx: Transaction): Promise<void> {
+  private async handle(accountId: number, report: TemplateReport, tx: Transaction): Promise<void> {
     const { waba_id: wabaId, name, language } = report;
     const rows = await this.templates.lockNamed(accountId, wabaId, [name], tx.manager);
     const row = rows.find((one) => one.language === language);
@@ -60,7 +60,7 @@ export class ReportsConsumer implements OnApplicationBootstrap {
     const isNew = known === null || known < at;
     const said = saidOf(live, report);
     if (!isOtherwise(live, said)) {
-      if (isNew) await this.templates.hear(live, { reports, reported_at: at }, tx.manager);
+      if (isNew) await this.templates.recordReport(live, { reports, reported_at: at }, tx.manager);
       return true;
     }
     if (known !== null && known > at) return false;

@@ -144,7 +144,7 @@ export class TemplatesRepository {
   }
 
   /** Records a report that says nothing new. Clients see no difference, so the version stays the same. */
-  async hear(
+  async recordReport(
     { account_id, id }: TemplateRow,
     { reports, reported_at }: Pick<TemplateRow, 'reports' | 'reported_at'>,
     manager: EntityManager,
