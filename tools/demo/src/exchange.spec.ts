@@ -11,7 +11,7 @@ describe('what the demo tells of an answer', () => {
       last_seen_at: null,
     };
     expect(tell({ ok: true, data: { device, reused: false }, meta })).toBe(
-      '\n    device: \n      id: 7\n      business_name: "Shop"\n      connection_status: "pending"\n    reused: false',
+      '\n    device:\n      id: 7\n      business_name: "Shop"\n      connection_status: "pending"\n    reused: false',
     );
   });
 

@@ -66,7 +66,7 @@ function print(value: unknown, indent: string): string {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return '';
   const lines = Object.entries(value).map(([name, member]) => {
     if (!Array.isArray(member))
-      return `${indent}${name}: ${print(member, `${indent}  `) || JSON.stringify(member)}`;
+      return `${indent}${name}:${print(member, `${indent}  `) || ` ${JSON.stringify(member)}`}`;
     const items = member.map((item) => `\n${indent}  ${JSON.stringify(item)}`);
     return `${indent}${name}:${items.join('')}`;
   });

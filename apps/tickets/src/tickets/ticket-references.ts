@@ -39,7 +39,8 @@ export class TicketReferences {
       this.findUser(referring, context),
     ]);
     const errors = {
-      ...(type === undefined && unknown('type_key', 'the key of a ticket type')),
+      ...(type === undefined &&
+        unknown('type_key', 'the key of a ticket type', 'GET /v1/ticket-types lists them.')),
       ...(contact === undefined && unknown('contact_id', 'the id of a contact')),
       ...(conversation === undefined && unknown('conversation_id', 'the id of a conversation')),
       ...(user === undefined && unknown('assignee_id', 'the id of a user')),
@@ -83,6 +84,6 @@ async function existing<T>(request: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function unknown(member: keyof Referring, what: string): ReferenceErrors {
-  return { [member]: [`${member} must be ${what} of this account.`] };
+function unknown(member: keyof Referring, what: string, advice = ''): ReferenceErrors {
+  return { [member]: [`${member} must be ${what} of this account. ${advice}`.trim()] };
 }

@@ -122,7 +122,10 @@ export class TicketParams {
 }
 
 export class CreateTicket {
-  @About('The key of a ticket type.') @Example('delivery') @Text({ max: 50 }) type_key!: string;
+  @About('The key of a ticket type, of which a new account has none.')
+  @Example('delivery')
+  @Text({ max: 50 })
+  type_key!: string;
   @Example('Where is my order?') @Text({ max: 255 }) subject!: string;
   @Optional() @Verbatim({ min: 1, max: 10_000 }) description?: string;
   @Example(31) @Optional() @Id() contact_id?: number;

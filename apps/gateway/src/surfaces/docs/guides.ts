@@ -41,6 +41,12 @@ export const guides: readonly Guide[] = [
     file: 'guides/sending.md',
   },
   {
+    slug: 'records',
+    title: 'Contacts, tickets and lists',
+    about: 'The address book, tickets and their types, and the pages of every list.',
+    file: 'guides/records.md',
+  },
+  {
     slug: 'idempotency',
     title: 'Idempotency',
     about: 'Retry safely: nothing is sent twice.',
