@@ -143,6 +143,23 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     expect(polite.connections).toBe(1);
   });
 
+  it.each([
+    ['a continuation', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['hints', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+    ['hints and a continuation', 'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'],
+    ['progress', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ])('accepts interim responses in several packets: %s', async (_, interim) => {
+    const slow = await receiver(scheme, (connection) => {
+      const pieces = (interim + EMPTY_ANSWER).match(/[^]{1,10}/g)!;
+      const next = () => {
+        const piece = pieces.shift();
+        if (piece) connection.write(piece, () => setTimeout(next, 2));
+      };
+      next();
+    });
+    expect(await post(slow)).toMatchObject({ status: 200, truncated: false });
+  });
+
   it('accepts a continuation whose answer follows later, and a body that looks like one', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const slow = await receiver(scheme, (connection) => {

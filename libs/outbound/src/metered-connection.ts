@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { TurnBudget } from './turn-budget';
-import { renameContinue } from './unasked-continue';
+import { UnaskedContinues } from './unasked-continues';
 
 /** The other side exceeded its byte limit; the connection is closed. */
 export class ExcessError extends Error {
@@ -43,8 +43,7 @@ export interface ByteLimits {
  */
 export class MeteredConnection extends Duplex {
   private left: number;
-  /** Whether the next bytes begin a response. */
-  private isAtStatus = false;
+  private readonly continues = new UnaskedContinues();
   /** How many reads are waiting for their turn. */
   private waiting = 0;
 
@@ -69,14 +68,14 @@ export class MeteredConnection extends Duplex {
     const read = stream.read.bind(stream) as (size?: number) => Buffer | null;
     stream.read = (size?: number) => {
       const bytes = read(size);
-      if (bytes && this.isAtStatus) this.isAtStatus = renameContinue(bytes);
+      if (bytes) this.continues.rename(bytes);
       return bytes;
     };
   }
 
   beginExchange(): void {
     this.left = this.limits.exchange;
-    this.isAtStatus = true;
+    this.continues.begin();
   }
 
   override _read(): void {
