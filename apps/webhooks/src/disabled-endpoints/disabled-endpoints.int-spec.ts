@@ -101,7 +101,9 @@ describe('an endpoint', () => {
     expect(await webhooks.endpoint(webhook.id)).toMatchObject({ status: 'active' });
   });
 
-  it('is disabled by the first failure after five days of failing, and not earlier', async () => {
+  it('is disabled by the first failure after five days of failing, not earlier, and others are told', async () => {
+    const told = await webhooks.startReceiver();
+    await webhooks.register(told.url, ['webhook.disabled']);
     const { webhook } = await webhooks.register(receiver.url);
     receiver.answer = () => ({ status: 500 });
     const event = await webhooks.publish();
@@ -119,7 +121,10 @@ describe('an endpoint', () => {
     await webhooks.failedFor(webhook.id, '5 days');
     await webhooks.passTime();
     await isDisabled(webhook.id);
-    expect(await webhooks.endpoint(webhook.id)).toMatchObject({ disabled_reason: 'failing' });
+    const disabled = await webhooks.endpoint(webhook.id);
+    expect(disabled).toMatchObject({ disabled_reason: 'failing' });
+    const { data } = await told.waitFor('webhook.disabled');
+    expect(data).toEqual({ webhook: disabled, reason: 'failing' });
   });
 
   it('stays active after a success, however long it has been failing', async () => {
