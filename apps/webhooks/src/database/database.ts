@@ -8,6 +8,7 @@ import { DropDeliveryEventKey1764400000000 } from './migrations/1764400000000-dr
 import { AddEndpointCreators1764500000000 } from './migrations/1764500000000-add-endpoint-creators';
 import { AddUsage1764700000000 } from './migrations/1764700000000-add-usage';
 import { SharePayloads1764800000000 } from './migrations/1764800000000-share-payloads';
+import { AddProvenEndpoints1765941000000 } from './migrations/1765941000000-add-proven-endpoints';
 
 export const database: DatabaseDefinition = {
   schema: 'webhooks',
@@ -21,5 +22,6 @@ export const database: DatabaseDefinition = {
     AddEndpointCreators1764500000000,
     AddUsage1764700000000,
     SharePayloads1764800000000,
+    AddProvenEndpoints1765941000000,
   ],
 };

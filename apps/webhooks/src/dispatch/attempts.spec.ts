@@ -31,7 +31,17 @@ const answerOf = (status: number, isExcessive = false): AttemptAnswer => ({
 });
 
 const deliveries = (...ids: number[]) =>
-  ids.map((id) => ({ accountId: 1, webhookId: LANE, id, attempts: 0, isMeasured: false }) as ClaimedDelivery);
+  ids.map(
+    (id) =>
+      ({
+        accountId: 1,
+        webhookId: LANE,
+        id,
+        attempts: 0,
+        isMeasured: false,
+        isProven: true,
+      }) as ClaimedDelivery,
+  );
 
 beforeEach(() => {
   underWay = [];
@@ -63,7 +73,7 @@ beforeEach(() => {
   );
   attempts.watch({
     freed: () => {},
-    retried: () => {},
+    tried: () => {},
     succeeded,
     givingWay: () => givingWay,
     gaveBack,

@@ -14,6 +14,7 @@ import {
 } from './dispatch.repository';
 import type { Hold, Lane } from '../lanes/lane';
 import { LaneQueues } from './lane-queues';
+import { NewcomerBudget } from './newcomer-budget';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
 import { Sender, type AttemptAnswer } from './sender';
@@ -35,8 +36,8 @@ const DRAIN_MS = 5_000;
 export interface AttemptsWatcher {
   /** A request has ended. */
   freed(): void;
-  /** A retry has been recorded, which determines when its lane becomes due. */
-  retried(): void;
+  /** A trial has been recorded, which determines when its lane becomes due. */
+  tried(): void;
   succeeded(webhookId: number): void;
   /** Returns the lanes that currently yield to others. */
   givingWay(nowMs: number): Pick<ReadonlySet<number>, 'has'>;
@@ -57,6 +58,7 @@ export class Attempts {
   private onDrained: () => void = () => undefined;
   private readonly slots = new Slots(SLOTS);
   private readonly retries = new RetryBudget(RETRY_SLOTS);
+  private readonly newcomers = new NewcomerBudget();
   private readonly pace = new Pace();
   private readonly throttle = new Throttle();
   private readonly queues = new LaneQueues();
@@ -91,6 +93,22 @@ export class Attempts {
   /** Returns how many retries may start now. */
   availableRetries(nowMs: number): number {
     return Math.min(this.retries.available(nowMs), this.slots.free);
+  }
+
+  /** Returns the accounts whose new endpoints may not get requests now. */
+  spenders(nowMs: number): number[] {
+    return this.newcomers.spenders(nowMs);
+  }
+
+  /** Returns the lanes on trial that may get a request now: those of new endpoints share the budget of their account. */
+  admitted<T extends Lane & { isProven: boolean }>(lanes: readonly T[], nowMs: number): T[] {
+    const left = new Map<number, number>();
+    return lanes.filter(({ accountId, isProven }) => {
+      if (isProven) return true;
+      const requests = left.get(accountId) ?? this.newcomers.left(accountId, nowMs);
+      left.set(accountId, requests - 1);
+      return requests > 0;
+    });
   }
 
   /** Returns how many claimed deliveries of the lane are waiting for a slot. */
@@ -128,7 +146,7 @@ export class Attempts {
   take(deliveries: readonly ClaimedDelivery[]): void {
     const nowMs = performance.now();
     for (const delivery of deliveries) {
-      if (delivery.isRetrying) this.start(delivery, nowMs);
+      if (delivery.isOnTrial) this.start(delivery, nowMs);
       else this.queues.add(delivery, nowMs);
     }
     this.startQueued();
@@ -233,7 +251,8 @@ export class Attempts {
   private start(delivery: ClaimedDelivery, nowMs: number): void {
     this.slots.take(delivery);
     this.throttle.noteStart(delivery, nowMs);
-    if (delivery.isRetrying) this.retries.take(nowMs);
+    if (delivery.isOnTrial) this.retries.take(nowMs);
+    if (!delivery.isProven) this.newcomers.take(delivery.accountId, nowMs);
     this.running += 1;
     void this.attempt(delivery, this.connects.add(delivery.webhookId, nowMs));
   }
@@ -245,7 +264,7 @@ export class Attempts {
       const unwanted = isGone(answer) ? this.takeBack(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
       if (unwanted) await this.giveBack(unwanted);
-      if (delivery.isRetrying) this.watcher.retried();
+      if (delivery.isOnTrial) this.watcher.tried();
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = delivery;
       this.logger.error({ error, accountId, webhookId, deliveryId }, 'attempt failed');
@@ -266,7 +285,7 @@ export class Attempts {
     } finally {
       onLeave();
       this.slots.release(delivery);
-      if (delivery.isRetrying) this.retries.release();
+      if (delivery.isOnTrial) this.retries.release();
       this.planStart();
       this.watcher.freed();
     }
@@ -276,6 +295,9 @@ export class Attempts {
     const { webhookId } = delivery;
     const nowMs = performance.now();
     this.throttle.noteEnd(delivery, isExcessive, nowMs);
+    // A blocked request has reached nobody.
+    const hasHarmedNobody = error === null || error === 'blocked';
+    if (!delivery.isProven && hasHarmedNobody) this.newcomers.giveBack(delivery.accountId, nowMs);
     if (error === null) {
       this.pace.noteSuccess(webhookId, { inFlight: this.slots.takenBy(webhookId), durationMs, nowMs });
       // A lane that takes turns must not fill its queue, or it would have the turns of the account's other lanes.

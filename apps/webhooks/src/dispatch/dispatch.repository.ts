@@ -10,8 +10,10 @@ import type { Share } from './slots.rules';
 export interface WaitingLane extends Lane {
   /** Milliseconds until it is due; zero or negative if it is due now. */
   dueInMs: number;
-  /** Whether the latest attempts failed, so that it gets only one request at a time. */
+  /** Whether the latest attempts failed. */
   isRetrying: boolean;
+  /** Whether the endpoint has ever responded with 2xx. */
+  isProven: boolean;
 }
 
 /** A delivery that this process may attempt until `lockedUntil`, which also is its fencing token. */
@@ -34,7 +36,9 @@ export interface ClaimedDelivery extends Lane {
   sealedSecrets: Buffer[];
   /** Whether a success changes the endpoint's health. */
   isEndpointFailing: boolean;
-  isRetrying: boolean;
+  isProven: boolean;
+  /** Whether its lane gets one request at a time: its endpoint is new, or the latest attempts failed. */
+  isOnTrial: boolean;
 }
 
 /** The result of a claim for one lane. */
@@ -66,6 +70,7 @@ interface DueLanesOptions {
   aheadMs: number;
   crowded: number[];
   resting: number[];
+  spenders: number[];
   retrying: number;
 }
 
@@ -89,10 +94,12 @@ export class DispatchRepository {
    * many are waiting.
    * @param crowded accounts to skip.
    * @param resting lanes to skip.
+   * @param spenders accounts whose new endpoints to skip.
    * @param retrying the maximum number of retrying lanes to return.
    */
-  dueLanes({ aheadMs, crowded, resting, retrying }: DueLanesOptions): Promise<WaitingLane[]> {
-    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, resting, Math.min(retrying, LANES_A_ROUND)]);
+  dueLanes({ aheadMs, crowded, resting, spenders, retrying }: DueLanesOptions): Promise<WaitingLane[]> {
+    const most = Math.min(retrying, LANES_A_ROUND);
+    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, resting, most, spenders]);
   }
 
   /**
@@ -168,10 +175,10 @@ export class DispatchRepository {
       leasesOf(deliveries),
     );
     const lanes = [
-      // The trial of a retrying lane holds the lane as long as its delivery.
+      // A trial holds the lane as long as its delivery.
       ...deliveries.map((delivery) => ({
         ...delivery,
-        heldUntil: delivery.isRetrying ? delivery.lockedUntil : null,
+        heldUntil: delivery.isOnTrial ? delivery.lockedUntil : null,
       })),
       ...holds,
     ];
@@ -202,7 +209,9 @@ function plainArray(values: readonly (number | string | null)[]): string {
 
 /** A lane and the data that its deliveries share. */
 interface LaneRow
-  extends ClaimedLane, Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isRetrying'> {
+  extends
+    ClaimedLane,
+    Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isProven' | 'isOnTrial'> {
   id: null;
   secret: Buffer;
   retiredSecret: Buffer | null;
@@ -232,19 +241,27 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
     url: lane.url,
     sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
     isEndpointFailing: lane.isEndpointFailing,
-    isRetrying: lane.isRetrying,
+    isProven: lane.isProven,
+    isOnTrial: lane.isOnTrial,
   };
 }
+
+const isProven = (lane: string) =>
+  `(SELECT e.is_proven FROM webhooks.endpoints e WHERE e.account_id = ${lane}.account_id AND e.id = ${lane}.webhook_id)`;
 
 const dueLanesWhere = (condition: string) => `
   SELECT account_id, webhook_id, due_at FROM webhooks.lanes
   WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition}
     AND account_id <> ALL ($2::bigint[]) AND webhook_id <> ALL ($3::bigint[])
+    AND (account_id <> ALL ($5::bigint[]) OR ${isProven('lanes')})
   ORDER BY due_at`;
 
-/** $1: how far ahead, $2: accounts to skip, $3: lanes to skip, $4: how many retrying lanes. */
+/**
+ * $1: how far ahead, $2: accounts to skip, $3: lanes to skip, $4: how many retrying lanes, $5: accounts whose new endpoints
+ * to skip.
+ */
 export const DUE_LANES = `
-  SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying",
+  SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying", ${isProven('lane')} AS "isProven",
     (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
   FROM (
     SELECT *, false AS is_retrying
@@ -271,23 +288,23 @@ export const DUE_LANES = `
  */
 const CLAIM = `
   WITH lane AS (
-    SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.retrying AS is_retrying, lane_is.open AS is_open,
-      l.held_until > now() AS was_held, e.url, e.secret, e.failing_since,
-      CASE WHEN NOT lane_is.retrying THEN e.updated_at END AS well_since,
-      CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.retrying THEN least(asked.quota, 1) ELSE asked.quota END AS most
+    SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.on_trial, lane_is.open AS is_open,
+      l.held_until > now() AS was_held, e.url, e.secret, e.failing_since, e.is_proven,
+      CASE WHEN l.failures < ${FAILURES_OF_RETRYING} THEN e.updated_at END AS well_since,
+      CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.on_trial THEN least(asked.quota, 1) ELSE asked.quota END AS most
     FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[])
       AS asked(account_id, webhook_id, quota, held_until, is_fresh)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
-      SELECT l.failures >= ${FAILURES_OF_RETRYING} AS retrying, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
+      SELECT l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
           SELECT FROM webhooks.suspended_accounts s WHERE s.account_id = l.account_id AND s.is_suspended) AS open
     ) AS lane_is
     WHERE (l.due_at <= now() OR (l.held_until <= asked.held_until AND l.failures < ${FAILURES_OF_RETRYING}))
       AND pg_try_advisory_xact_lock(hashtextextended('webhooks.lane', l.webhook_id))
   ), due AS MATERIALIZED (
     SELECT lane.*, found.ids[:lane.most] AS ids, least(cardinality(found.ids), lane.most) AS count,
-      cardinality(found.ids) > lane.most AND NOT lane.is_retrying AND lane.is_open AS is_held,
+      cardinality(found.ids) > lane.most AND NOT lane.on_trial AND lane.is_open AS is_held,
       (SELECT r.secret FROM webhooks.retired_secrets r
        WHERE r.account_id = lane.account_id AND r.webhook_id = lane.webhook_id AND r.expires_at > now()) AS retired_secret
     FROM lane CROSS JOIN LATERAL (
@@ -302,7 +319,7 @@ const CLAIM = `
       coalesce(d.attempts = 0 AND d.created_at >= taken.well_since, false) AS is_measured, d.traceparent
   ), prospect AS MATERIALIZED (
     SELECT due.*, next.next_attempt_at, CASE WHEN NOT due.is_held THEN ${lapseOf('due')} END AS lapse,
-      due.is_retrying AND due.count > 0 AS is_trial
+      due.on_trial AND due.count > 0 AS is_trial
     FROM due
     LEFT JOIN LATERAL (
       ${pendingOf('due', 'd.next_attempt_at', `NOT due.is_held AND ${UNLOCKED}`)} OFFSET due.count LIMIT 1
@@ -325,13 +342,13 @@ const CLAIM = `
         ELSE least(p.next_attempt_at, p.lapse, CASE WHEN p.count > 0 THEN now() + $4 * interval '1 ms' END) END
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
-  SELECT "accountId", "webhookId", "isHeld", "isRetrying", "isEndpointFailing", "lockedUntil", "heldUntil", url, secret,
-    "retiredSecret", id, "eventId", payload, attempts, "isMeasured", traceparent
+  SELECT "accountId", "webhookId", "isHeld", "isProven", "isOnTrial", "isEndpointFailing", "lockedUntil", "heldUntil", url,
+    secret, "retiredSecret", id, "eventId", payload, attempts, "isMeasured", traceparent
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId",
       is_held OR (was_held AND NOT EXISTS (SELECT FROM free WHERE free.webhook_id = prospect.webhook_id)) AS "isHeld",
-      is_retrying AS "isRetrying",
-      failing_since IS NOT NULL OR is_retrying AS "isEndpointFailing",
+      is_proven AS "isProven", on_trial AS "isOnTrial",
+      failing_since IS NOT NULL OR on_trial AS "isEndpointFailing",
       (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
       (now() + $5 * interval '1 ms')::text AS "heldUntil", url, secret, retired_secret AS "retiredSecret",
       NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::boolean AS "isMeasured",
@@ -339,7 +356,7 @@ const CLAIM = `
       NULL::timestamptz AS due_at
     FROM prospect
     UNION ALL
-    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, is_measured, traceparent,
+    SELECT NULL, webhook_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, id, event_id, payload, attempts, is_measured, traceparent,
       next_attempt_at
     FROM claimed
   ) AS found ORDER BY due_at, id`;

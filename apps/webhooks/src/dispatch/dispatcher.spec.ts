@@ -44,6 +44,7 @@ function dueLanes(count: number): WaitingLane[] {
     webhookId: index + 1,
     dueInMs: 0,
     isRetrying: false,
+    isProven: true,
   }));
 }
 
@@ -70,6 +71,8 @@ beforeEach(() => {
     crowdedAccounts: () => crowded,
     availableRetries: () => 0,
     resting: () => resting,
+    spenders: () => [],
+    admitted: (lanes: Lane[]) => lanes,
     restsMs: (lanes: Lane[]) => lanes.map(() => 0),
     needsTurn: () => isThrottled,
     sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
@@ -83,7 +86,7 @@ beforeEach(() => {
       asked = new Map(shares.map(({ webhookId, quota }) => [webhookId, quota]));
       return Promise.resolve({
         lanes: shares.map((lane): ClaimedLane => ({ ...lane, isHeld: hasBacklog, heldUntil: 'later' })),
-        deliveries: shares.map(({ webhookId }) => ({ webhookId, isRetrying: false }) as ClaimedDelivery),
+        deliveries: shares.map(({ webhookId }) => ({ webhookId, isOnTrial: false }) as ClaimedDelivery),
       });
     },
   };
@@ -208,7 +211,7 @@ it('restores the full share of a backlog once the other lanes had no deliveries 
 
 /** Runs a round that finds this lane due. */
 async function lookAt(webhookId: number, found = { hasBacklog: false }): Promise<void> {
-  waiting = [{ accountId: 1, webhookId, dueInMs: 0, isRetrying: false }];
+  waiting = [{ accountId: 1, webhookId, dueInMs: 0, isRetrying: false, isProven: true }];
   ({ hasBacklog } = found);
   await look();
 }

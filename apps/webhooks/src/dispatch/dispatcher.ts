@@ -78,7 +78,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.backlogs = loops.add({ name: 'dispatch-backlogs', round: () => this.goOn(), everyMs: POLL_MS });
     attempts.watch({
       freed: () => this.noteFreeSlot(),
-      retried: () => this.nextLook.setIn(TOGETHER_MS),
+      tried: () => this.nextLook.setIn(TOGETHER_MS),
       succeeded: (webhookId) => this.held.noteSuccess(webhookId),
       givingWay: (nowMs) => (this.areOthersActive(nowMs) ? this.held : NO_LANES),
       gaveBack: (webhookId) => this.held.drop(webhookId),
@@ -114,6 +114,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
       aheadMs: POLL_MS,
       crowded,
       resting: resting.webhookIds,
+      spenders: this.attempts.spenders(nowMs),
       retrying: this.attempts.availableRetries(nowMs),
     });
     this.wakeFor(waiting);
@@ -121,16 +122,18 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const isFull = due.filter(({ isRetrying }) => !isRetrying).length === LANES_A_ROUND;
     const free = due.filter(({ webhookId }) => !this.held.has(webhookId));
     const rested = this.rested(free, nowMs);
-    const steady = rested.filter(({ isRetrying }) => !isRetrying);
+    const steady = rested.filter((lane) => !isOnTrial(lane));
     const shares = this.attempts.sharesOf(steady, nowMs);
-    this.hasMore ||= isFull || shares.length < steady.length;
+    const trials = rested.filter(isOnTrial);
+    const admitted = this.attempts.admitted(trials, nowMs);
+    this.hasMore ||= isFull || shares.length < steady.length || admitted.length < trials.length;
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
-    const retries = rested.filter(({ isRetrying }) => isRetrying).slice(0, left);
-    const deliveries = await this.claim([...shares, ...retries.map((lane) => shareOf(lane, 1))]);
+    const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
+    const deliveries = await this.claim([...shares, ...tried]);
     for (const accountId of owing) this.owingTurns.delete(accountId);
     if (owing.length > 0) this.refill.setIn(0);
-    for (const { webhookId, isRetrying } of deliveries) {
-      if (isRetrying) continue;
+    for (const { webhookId, isOnTrial } of deliveries) {
+      if (isOnTrial) continue;
       this.activeUntilMs.delete(webhookId);
       this.activeUntilMs.set(webhookId, nowMs + BESIDE_OTHERS_MS);
     }
@@ -246,6 +249,11 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (this.held.size > 0) this.refill.setIn(REFILL_MS);
     if (this.hasMore) this.nextLook.setIn(REFILL_MS);
   }
+}
+
+/** Whether the lane gets one request at a time, as a retrying one does. */
+function isOnTrial({ isRetrying, isProven }: WaitingLane): boolean {
+  return isRetrying || !isProven;
 }
 
 function quotaOf(shares: readonly Share[]): number {

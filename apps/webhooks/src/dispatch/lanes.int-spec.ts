@@ -367,7 +367,7 @@ describe('a round', () => {
     );
     await webhooks.service.query('ANALYZE webhooks.lanes');
     const read = async (retrying: number) => {
-      const values = `${1_000}, '{7}', '{8}', ${retrying}`;
+      const values = `${1_000}, '{7}', '{8}', ${retrying}, '{9}'`;
       const sql = DUE_LANES.replace(
         /\$(\d)/g,
         (_, place: string) => `(${values.split(', ')[Number(place) - 1]})`,

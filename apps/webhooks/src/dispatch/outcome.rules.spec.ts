@@ -3,9 +3,14 @@ import { outcomesOf, type EndedAttempt, type Outcome } from './outcome.rules';
 const attempt = (
   webhookId: number,
   status: number,
-  { isEndpointFailing = false, retryAfterMs = null as number | null, url = 'https://shop.example/' } = {},
+  {
+    isEndpointFailing = false,
+    isOnTrial = false,
+    retryAfterMs = null as number | null,
+    url = 'https://shop.example/',
+  } = {},
 ): EndedAttempt => ({
-  delivery: { accountId: 1, webhookId, url, isEndpointFailing },
+  delivery: { accountId: 1, webhookId, url, isEndpointFailing, isOnTrial },
   error: status === 200 ? null : 'http_status',
   responseStatus: status,
   retryAfterMs,
@@ -16,7 +21,9 @@ const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
   hasSuccess: false,
   failures: 0,
   url: 'https://shop.example/',
+  isProof: false,
   isGone: false,
+  wasTrial: false,
   restMs: 0,
   ...more,
 });
@@ -29,18 +36,24 @@ describe('outcomesOf', () => {
     [
       'any success counts',
       [attempt(1, 500), attempt(1, 200)],
-      [outcome(1, { hasSuccess: true, failures: 1 })],
+      [outcome(1, { hasSuccess: true, isProof: true, failures: 1 })],
     ],
     [
       'a success after failures',
       [attempt(1, 200, { isEndpointFailing: true })],
-      [outcome(1, { hasSuccess: true })],
+      [outcome(1, { hasSuccess: true, isProof: true })],
     ],
+    [
+      'a success at another address is none at the last one',
+      [attempt(1, 200, { url: 'https://old.example/' }), attempt(1, 500)],
+      [outcome(1, { hasSuccess: true, isProof: false, failures: 1 })],
+    ],
+    ['a trial', [attempt(1, 500, { isOnTrial: true })], [outcome(1, { failures: 1, wasTrial: true })]],
     ['each endpoint for itself', [attempt(1, 500), attempt(2, 200)], [outcome(1, { failures: 1 })]],
     [
       'gone, whatever else came',
       [attempt(1, 410), attempt(1, 200)],
-      [outcome(1, { hasSuccess: true, failures: 1, isGone: true })],
+      [outcome(1, { hasSuccess: true, isProof: true, failures: 1, isGone: true })],
     ],
     [
       'not gone where the last one went to another address',
@@ -61,6 +74,6 @@ describe('outcomesOf', () => {
 
   it('includes a success of a delivery claimed before the endpoint failed', () =>
     expect(outcomesOf([attempt(1, 200), attempt(2, 200)], new Set([1]))).toEqual([
-      outcome(1, { hasSuccess: true }),
+      outcome(1, { hasSuccess: true, isProof: true }),
     ]));
 });

@@ -11,14 +11,18 @@ export interface Outcome extends Lane {
    * by now.
    */
   url: string;
+  /** Whether an attempt at this address succeeded. */
+  isProof: boolean;
   isGone: boolean;
+  /** Whether an attempt was a trial, which held the lane until now. */
+  wasTrial: boolean;
   /** How long the lane rests at least, if it is retrying. */
   restMs: number;
 }
 
 /** A finished attempt. */
 export interface EndedAttempt extends AttemptEnd {
-  delivery: Lane & { url: string; isEndpointFailing: boolean };
+  delivery: Lane & { url: string; isEndpointFailing: boolean; isOnTrial: boolean };
 }
 
 /**
@@ -54,7 +58,9 @@ function outcomeOf(attempts: EndedAttempt[]): Outcome {
     hasSuccess: failures.length < attempts.length,
     failures: failures.length,
     url,
+    isProof: attempts.some(({ error, delivery }) => error === null && delivery.url === url),
     isGone: failures.some((end) => isGone(end) && end.delivery.url === url),
+    wasTrial: attempts.some(({ delivery }) => delivery.isOnTrial),
     restMs: Math.max(0, ...failures.map(leastRestMs)),
   };
 }

@@ -17,17 +17,18 @@ export interface HealthChange extends Lane {
 export class OutcomesRepository {
   /**
    * Records when endpoints began to fail, and disables those that are gone or have failed for 5 days, unless
-   * their address is no longer the one that was called.
+   * their address is no longer the one that was called. Also notes that an endpoint has responded with 2xx.
    * @returns the endpoints whose health this call changed.
    */
   async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<HealthChange[]> {
-    const [rows]: [HealthChange[], number] = await manager.query(HEALTH, [
+    const [rows]: [(HealthChange & { hasChanged: boolean })[], number] = await manager.query(HEALTH, [
       ...keysOf(outcomes),
       outcomes.map(({ hasSuccess }) => hasSuccess),
       outcomes.map(({ isGone }) => isGone),
       outcomes.map(({ url }) => url),
+      outcomes.map(({ isProof }) => isProof),
     ]);
-    return rows;
+    return rows.filter(({ hasChanged }) => hasChanged);
   }
 
   /**
@@ -41,6 +42,7 @@ export class OutcomesRepository {
       outcomes.map(({ hasSuccess }) => hasSuccess),
       outcomes.map(({ failures }) => failures),
       outcomes.map(({ restMs }) => restMs),
+      outcomes.map(({ wasTrial }) => wasTrial),
     ]);
   }
 }
@@ -53,25 +55,29 @@ function keysOf(outcomes: readonly Outcome[]): [number[], number[]] {
 const HEALTH = `
   WITH outcome AS MATERIALIZED (
     SELECT o.account_id, o.webhook_id, o.has_success, o.url = e.url AS is_current, o.was_gone AND o.url = e.url AS is_gone,
-      NOT o.has_success AND e.failing_since <= now() - interval '5 days' AND o.url = e.url AS is_dead
-    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[], $5::text[])
-      AS o(account_id, webhook_id, has_success, was_gone, url)
+      NOT o.has_success AND e.failing_since <= now() - interval '5 days' AND o.url = e.url AS is_dead,
+      o.is_proof AND o.url = e.url AND NOT e.is_proven AS is_first_proof, e.failing_since
+    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[], $5::text[], $6::boolean[])
+      AS o(account_id, webhook_id, has_success, was_gone, url, is_proof)
     JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
     WHERE e.status = 'active' AND e.deleted_at IS NULL
     ORDER BY e.account_id, e.id FOR UPDATE OF e
+  ), change AS MATERIALIZED (
+    SELECT outcome.*, is_gone OR is_dead OR CASE WHEN has_success THEN failing_since IS NOT NULL
+      ELSE failing_since IS NULL AND is_current END AS has_changed
+    FROM outcome
   )
   UPDATE webhooks.endpoints e SET
     failing_since = CASE WHEN NOT o.has_success OR o.is_gone THEN coalesce(e.failing_since, now()) END,
     status = CASE WHEN o.is_gone OR o.is_dead THEN 'disabled' ELSE e.status END,
     disabled_reason = CASE WHEN o.is_gone THEN 'gone' WHEN o.is_dead THEN 'failing' END,
     disabled_at = CASE WHEN o.is_gone OR o.is_dead THEN now() END,
-    updated_at = now()
-  FROM outcome o
-  WHERE e.account_id = o.account_id AND e.id = o.webhook_id
-    AND (o.is_gone OR o.is_dead OR CASE WHEN o.has_success THEN e.failing_since IS NOT NULL
-      ELSE e.failing_since IS NULL AND o.is_current END)
+    is_proven = e.is_proven OR o.is_first_proof,
+    updated_at = CASE WHEN o.has_changed THEN now() ELSE e.updated_at END
+  FROM change o
+  WHERE e.account_id = o.account_id AND e.id = o.webhook_id AND (o.has_changed OR o.is_first_proof)
   RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.failing_since IS NOT NULL AS "isFailing",
-    e.disabled_reason AS "disabledReason"`;
+    e.disabled_reason AS "disabledReason", o.has_changed AS "hasChanged"`;
 
 /**
  * A retrying lane rests after each attempt for 1/300 of the time it has been failing, or for as long as the attempt
@@ -90,14 +96,14 @@ const MOVE_LANES = `
   ), outcome AS MATERIALIZED (
     SELECT o.*, l.additions, e.failing_since, e.status = 'active' AS is_open,
       least((${pendingOf('o', 'd.next_attempt_at', UNLOCKED)} LIMIT 1), ${lapseOf('o')}) AS next_at
-    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::int[], $5::float8[])
-      AS o(account_id, webhook_id, has_success, failed, rest_ms)
+    FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::int[], $5::float8[], $6::boolean[])
+      AS o(account_id, webhook_id, has_success, failed, rest_ms, was_trial)
     JOIN webhooks.lanes l ON l.account_id = o.account_id AND l.webhook_id = o.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
   ), locked AS MATERIALIZED (
     SELECT o.*, l.additions = o.additions AS is_current,
       NOT o.has_success AND l.failures + o.failed >= ${FAILURES_OF_RETRYING} AS retries,
-      l.failures >= ${FAILURES_OF_RETRYING} AS retried
+      o.was_trial OR l.failures >= ${FAILURES_OF_RETRYING} AS retried
     FROM outcome o JOIN webhooks.lanes l ON l.account_id = o.account_id AND l.webhook_id = o.webhook_id
     ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l
   )

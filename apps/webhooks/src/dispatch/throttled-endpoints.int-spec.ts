@@ -75,7 +75,7 @@ describe('a round', () => {
       `INSERT INTO webhooks.lanes (account_id, webhook_id, due_at, failures)
        SELECT 1000, 100000 + id, now(), (id % 2) * 5 FROM generate_series(1, 4) AS id`,
     );
-    const values = [0, [], [100_001, 100_002], 10];
+    const values = [0, [], [100_001, 100_002], 10, []];
     const lanes = await webhooks.service.query<{ webhookId: number }>(DUE_LANES, values);
     const ids = lanes.map(({ webhookId }) => webhookId).filter((id) => id > 100_000);
     expect(ids.toSorted()).toEqual([100_003, 100_004]);

@@ -100,6 +100,7 @@ export class EndpointsService {
       const changes = {
         ...(label !== undefined && { label }),
         ...(url !== undefined && { url }),
+        ...(url !== undefined && !isSameHost(url, endpoint.url) && { isProven: false }),
         ...(events !== undefined && { events }),
         ...(isMoved && { failingSince: null }),
       };
@@ -184,6 +185,10 @@ export class EndpointsService {
       ...(events !== undefined && { events: toSubscription(events ?? []) }),
     };
   }
+}
+
+function isSameHost(url: string, other: string): boolean {
+  return new URL(url).hostname === new URL(other).hostname;
 }
 
 function isChanged(endpoint: EndpointEntity, changes: Partial<EndpointEntity>): boolean {

@@ -76,6 +76,7 @@ export class ProbesService {
         disabledReason: null,
         disabledAt: null,
         failingSince: null,
+        ...(probedUrl !== null && { isProven: true }),
       } as const;
       const enabled = await this.endpoints.update(current, healthy, tx.manager);
       await this.endpoints.refreshLane(enabled, tx.manager);

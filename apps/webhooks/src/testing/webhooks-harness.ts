@@ -55,7 +55,16 @@ export class WebhooksHarness {
     await receiver.stop();
   }
 
-  register(url: string, events: string[] = []): Promise<CreatedWebhook> {
+  /** Registers an endpoint that counts as proven, so that it gets more than one request at a time from the start. */
+  async register(url: string, events: string[] = []): Promise<CreatedWebhook> {
+    const created = await this.registerNew(url, events);
+    await this.service.query('UPDATE webhooks.endpoints SET is_proven = true WHERE id = $1', [
+      created.webhook.id,
+    ]);
+    return created;
+  }
+
+  registerNew(url: string, events: string[] = []): Promise<CreatedWebhook> {
     return this.service.bus.request(createWebhook, { body: { label: 'Orders', url, events } }, this.context);
   }
 

@@ -41,7 +41,7 @@ export class Installation {
     }
     const { database } = this.processes;
     await database.query(
-      `UPDATE webhooks.endpoints SET failing_since = now() - interval '6 hours' WHERE account_id > $1`,
+      `UPDATE webhooks.endpoints SET is_proven = true, failing_since = now() - interval '6 hours' WHERE account_id > $1`,
       [HEALTHY_ACCOUNT],
     );
     await database.query(
