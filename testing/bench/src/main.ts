@@ -12,6 +12,7 @@ import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 import { runDeadEndpointsBench } from './dead-endpoints';
 import { runNoisyEndpointsBench } from './noisy-endpoints';
+import { runSlowEndpointsBench } from './slow-endpoints';
 import { runSmallest } from './smallest';
 import { runTelemetryBench } from './telemetry';
 import { runWebhookBacklogBench } from './webhook-backlog';
@@ -84,6 +85,11 @@ const benches: Record<string, Bench> = {
   'noisy-endpoints': {
     about: '17 healthy webhook endpoints with a dead, a slow and a flooded one, compared with the 17 alone',
     run: runNoisyEndpointsBench,
+  },
+  'slow-endpoints': {
+    about:
+      'ten accounts with a healthy webhook endpoint beside 1,100 slow endpoints, compared with the ten alone',
+    run: runSlowEndpointsBench,
   },
 };
 

@@ -19,7 +19,7 @@ import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
 import { Sender, type AttemptAnswer } from './sender';
 import { Slots } from './slots';
-import { shareSlots, type DueLane, type Share } from './slots.rules';
+import { mostOfAccount, shareSlots, type DueLane, type Share } from './slots.rules';
 import { Throttle, type Resting } from './throttle';
 import { Trickle } from './trickle';
 
@@ -27,8 +27,6 @@ import { Trickle } from './trickle';
 const SLOTS = 1_024;
 /** The slots available to retrying lanes. The others stay free for healthy lanes. */
 const RETRY_SLOTS = SLOTS / 2;
-/** The slots available to one account. */
-const SLOTS_OF_ACCOUNT = SLOTS / 4;
 /** How long a shutdown waits for receivers to respond. */
 const DRAIN_MS = 5_000;
 
@@ -85,9 +83,9 @@ export class Attempts {
     return this.slots.free;
   }
 
-  /** Returns the accounts that use all of their slots. */
-  crowdedAccounts(): number[] {
-    return this.slots.accountsHolding(SLOTS_OF_ACCOUNT);
+  /** Returns the accounts whose due lanes may get no more slots for now. */
+  crowdedAccounts(nowMs: number): number[] {
+    return this.slots.crowdedAccounts(nowMs);
   }
 
   /** Returns how many retries may start now. */
@@ -140,6 +138,23 @@ export class Attempts {
         return due;
       }),
     );
+  }
+
+  /**
+   * Like `sharesOf`, for due lanes. Accounts without room for all of theirs are skipped for a moment: their lanes could fill
+   * each round.
+   */
+  sharesOfDue(lanes: readonly Lane[], nowMs: number): Share[] {
+    const shares = this.sharesOf(lanes, nowMs);
+    const roomOf = this.roomsOf(lanes);
+    const given = new Map<number, number>();
+    for (const { accountId, quota } of shares) given.set(accountId, (given.get(accountId) ?? 0) + quota);
+    const served = new Set(shares.map(({ webhookId }) => webhookId));
+    for (const { accountId, webhookId } of lanes) {
+      const isFull = (given.get(accountId) ?? 0) >= roomOf(accountId);
+      if (!served.has(webhookId) && isFull) this.slots.noteCrowded(accountId, nowMs);
+    }
+    return shares;
   }
 
   /** Starts claimed deliveries while slots are free, and the rest as slots become free. */
@@ -239,8 +254,14 @@ export class Attempts {
   }
 
   private share(lanes: readonly DueLane[]): Share[] {
-    const roomOf = (accountId: number) => SLOTS_OF_ACCOUNT - this.slots.takenByAccount(accountId);
-    return shareSlots(this.slots.free, lanes, roomOf);
+    return shareSlots(this.slots.free, lanes, this.roomsOf(lanes));
+  }
+
+  /** Returns how many more slots each account may hold. */
+  private roomsOf(lanes: readonly Lane[]): (accountId: number) => number {
+    const accounts = new Set(lanes.map(({ accountId }) => accountId)).size;
+    const most = mostOfAccount(this.slots.free, { of: SLOTS, accounts });
+    return (accountId) => most - this.slots.takenByAccount(accountId);
   }
 
   private dueLaneOf({ accountId, webhookId }: Lane, nowMs: number): DueLane {

@@ -22,6 +22,8 @@ const QUOTA = 100;
 const QUOTA_BESIDE_OTHERS = 32;
 
 let crowded: number[];
+/** Whether the account of all due lanes may hold no more slots. */
+let isFull: boolean;
 let resting: Resting;
 /** Whether lanes take turns. */
 let isThrottled: boolean;
@@ -53,6 +55,7 @@ beforeEach(() => {
   wake.mockClear();
   wakeBacklogs.mockClear();
   crowded = [];
+  isFull = false;
   resting = { accountIds: new Set(), webhookIds: [], endInMs: Infinity };
   isThrottled = false;
   waiting = [];
@@ -75,6 +78,11 @@ beforeEach(() => {
     admitted: (lanes: Lane[]) => lanes,
     restsMs: (lanes: Lane[]) => lanes.map(() => 0),
     needsTurn: () => isThrottled,
+    sharesOfDue: (lanes: Lane[]) => {
+      if (!isFull) return lanes.map((lane) => ({ ...lane, quota: QUOTA }));
+      crowded = [1];
+      return [];
+    },
     sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
     queuedOf: (webhookId: number) => (webhookId === hanging ? QUOTA : 0),
     take: () => undefined,
@@ -115,6 +123,14 @@ it('starts another round at once if there may be more due lanes than a round rea
   waiting = dueLanes(LANES_A_ROUND);
   await look();
   jest.advanceTimersByTime(SOON_MS);
+  expect(wake).toHaveBeenCalledTimes(1);
+});
+
+it('starts another round at once, without the accounts whose lanes filled this one and got nothing', async () => {
+  waiting = dueLanes(LANES_A_ROUND);
+  isFull = true;
+  await look();
+  jest.advanceTimersByTime(0);
   expect(wake).toHaveBeenCalledTimes(1);
 });
 

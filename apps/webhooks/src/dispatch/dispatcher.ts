@@ -104,7 +104,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Claims due deliveries while slots are free. The attempts run in the background. */
   private async look(): Promise<void> {
     const nowMs = performance.now();
-    const crowded = this.attempts.crowdedAccounts();
+    const crowded = this.attempts.crowdedAccounts(nowMs);
     this.hasMore = this.attempts.freeSlots === 0 || crowded.length > 0;
     if (this.attempts.freeSlots === 0) return;
     const resting = this.attempts.resting(nowMs);
@@ -123,10 +123,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const free = due.filter(({ webhookId }) => !this.held.has(webhookId));
     const rested = this.rested(free, nowMs);
     const steady = rested.filter((lane) => !isOnTrial(lane));
-    const shares = this.attempts.sharesOf(steady, nowMs);
+    const shares = this.attempts.sharesOfDue(steady, nowMs);
     const trials = rested.filter(isOnTrial);
     const admitted = this.attempts.admitted(trials, nowMs);
     this.hasMore ||= isFull || shares.length < steady.length || admitted.length < trials.length;
+    // The next round skips those that filled this one.
+    if (isFull && this.attempts.crowdedAccounts(nowMs).length > crowded.length) this.nextLook.setIn(0);
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
     const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
     const deliveries = await this.claim([...shares, ...tried]);

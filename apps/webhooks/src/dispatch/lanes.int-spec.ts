@@ -125,38 +125,6 @@ describe('the delay of a webhook', () => {
   });
 });
 
-describe('endpoints that hang', () => {
-  it('do not starve others, however many of them have a backlog and use their full share of requests', async () => {
-    const hanging = await webhooks.startReceiver();
-    hanging.answer = () => new Promise(() => undefined);
-    const first = webhooks.accountId + 1;
-    for (let count = 0; count < 700; count += 1) {
-      if (count % 100 === 0) webhooks.accountId += 1;
-      await webhooks.register(hanging.url);
-    }
-    await webhooks.service.query(
-      `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
-       SELECT account_id, id, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now()
-       FROM webhooks.endpoints, generate_series(1, 5) WHERE account_id >= $1`,
-      [first],
-    );
-    await wakeLanes(webhooks.service);
-    await until(() => hanging.received.length >= 700, {
-      describe: 'each to have its share',
-      timeoutMs: 40_000,
-    });
-
-    webhooks.accountId += 1;
-    await webhooks.register(receiver.url);
-    const event = await webhooks.publish();
-    await until(() => receiver.ids.includes(event.id), { describe: 'the event of another' });
-    await webhooks.service.query('UPDATE webhooks.endpoints SET deleted_at = now() WHERE account_id >= $1', [
-      first,
-    ]);
-    await webhooks.stopReceiver(hanging);
-  });
-});
-
 /** Records each claim with its times, and when the preceding lookup of due lanes began. */
 function watchClaims() {
   interface Watched {

@@ -1,4 +1,4 @@
-import { dealShares, mergeShares, shareSlots } from './slots.rules';
+import { dealShares, mergeShares, mostOfAccount, shareSlots } from './slots.rules';
 
 const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, limit: 128 });
 const slow = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), limit: 1 });
@@ -45,6 +45,37 @@ describe('shareSlots', () => {
       shares.filter(({ accountId }) => accountId === account).reduce((total, { quota }) => total + quota, 0);
     expect(taken(1)).toBe(100);
     expect(taken(2)).toBe(50);
+  });
+});
+
+describe('mostOfAccount', () => {
+  const SIZE = 1_024;
+  /** Gives each of the accounts in turn what it may hold, while all before it keep theirs. @returns what is left. */
+  const leftAfter = (accounts: number) => {
+    let free = SIZE;
+    for (let account = 0; account < accounts; account += 1) {
+      let held = 0;
+      while (held < mostOfAccount(free, { of: SIZE, accounts: 1 })) {
+        held += 1;
+        free -= 1;
+      }
+    }
+    return free;
+  };
+
+  it('is a quarter of all for one account', () => expect(leftAfter(1)).toBe(768));
+
+  it('leaves room for the next account, however many have come before', () => {
+    expect(leftAfter(11)).toBeGreaterThan(SIZE / 6);
+    expect(leftAfter(50)).toBeGreaterThan(SIZE / 20);
+    expect(mostOfAccount(1, { of: SIZE, accounts: 1_000 })).toBe(1);
+  });
+
+  it('leaves room if accounts come together', () => {
+    const accounts = 21;
+    let held = 0;
+    while (held < mostOfAccount(SIZE - accounts * held, { of: SIZE, accounts })) held += 1;
+    expect(SIZE - accounts * held).toBeGreaterThan(SIZE / 2);
   });
 });
 

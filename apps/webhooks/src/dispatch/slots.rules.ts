@@ -17,6 +17,18 @@ export interface Share extends Lane {
 const SPARE_SHARES = 8;
 
 /**
+ * Returns how many slots each of the accounts with due deliveries may hold: a quarter of all if there is only one and all are
+ * free, and the fewer, the fewer are free. So there is room for the next account, even if others come one after the other and
+ * never respond: a fifth of all after eleven, a twentieth after fifty.
+ */
+export function mostOfAccount(
+  free: number,
+  { of: size, accounts }: { of: number; accounts: number },
+): number {
+  return Math.max(1, Math.floor((free * free) / (0.75 * size * (accounts + 2))));
+}
+
+/**
  * Divides free slots among endpoints with due deliveries. Each may hold one equal share of the free slots, at least one
  * slot, and no more than its limit; the least busy come first. Since some shares are spared, endpoints that never
  * respond can only fill their own shares, and a later endpoint still finds a slot at once.

@@ -1,9 +1,17 @@
 import type { Lane } from '../lanes/lane';
+import type { ClaimedDelivery } from './dispatch.repository';
 
-/** Counts this process's concurrent requests by endpoint and by account. */
+type Request = Lane & Pick<ClaimedDelivery, 'isOnTrial'>;
+
+/** How long an account without room for all of its due lanes is skipped at most. */
+const CROWDED_MS = 1_000;
+
+/** Counts this process's concurrent requests by endpoint and by account. Times are milliseconds of any monotonic clock. */
 export class Slots {
   private readonly byEndpoint = new Map<number, number>();
   private readonly byAccount = new Map<number, number>();
+  /** Until when each account is crowded. */
+  private readonly crowded = new Map<number, number>();
   private total = 0;
 
   constructor(private readonly size: number) {}
@@ -20,19 +28,31 @@ export class Slots {
     return this.byAccount.get(accountId) ?? 0;
   }
 
-  /** Returns the accounts that hold at least this many slots. */
-  accountsHolding(count: number): number[] {
-    return [...this.byAccount].filter(([, taken]) => taken >= count).map(([accountId]) => accountId);
+  /** Notes that the account has due lanes for which it may hold no more slots, although it holds some. */
+  noteCrowded(accountId: number, nowMs: number): void {
+    if (this.takenByAccount(accountId) > 0) this.crowded.set(accountId, nowMs + CROWDED_MS);
   }
 
-  take({ accountId, webhookId }: Lane, count = 1): void {
-    this.total += count;
-    add(this.byEndpoint, webhookId, count);
-    add(this.byAccount, accountId, count);
+  /** Returns the accounts that were crowded less than a second ago, and of which no request has ended since. */
+  crowdedAccounts(nowMs: number): number[] {
+    for (const [accountId, untilMs] of this.crowded) if (untilMs <= nowMs) this.crowded.delete(accountId);
+    return [...this.crowded.keys()];
   }
 
-  release(lane: Lane, count = 1): void {
-    this.take(lane, -count);
+  take(request: Request): void {
+    this.count(request, 1);
+  }
+
+  release(request: Request): void {
+    this.count(request, -1);
+    this.crowded.delete(request.accountId);
+  }
+
+  /** Trials have limits of their own, and do not take room from the other endpoints of the account. */
+  private count({ accountId, webhookId, isOnTrial }: Request, change: number): void {
+    this.total += change;
+    add(this.byEndpoint, webhookId, change);
+    if (!isOnTrial) add(this.byAccount, accountId, change);
   }
 }
 

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BusClient } from '@chat/bus';
+import { deviceConnected } from '@chat/contracts/channels';
+import { createWebhook } from '@chat/contracts/webhooks';
+import { systemContext } from '@chat/service-kit';
+import { someChannel, until } from '@chat/test-kit';
+import { ServiceProcesses } from '../service-processes';
+
+/** How much of each there is. */
+export interface Size {
+  /** Accounts with one healthy endpoint. */
+  honest: number;
+  slowAccounts: number;
+  /** Endpoints of each slow account, */
+  slowEach: number;
+  /** and the time after which they respond. */
+  slowMs: number;
+}
+
+/** Enough for the next request of each slow endpoint to be due as soon as the one before it ends. */
+const SLOW_EVERY_MS = 1_000;
+
+/** The service webhooks with some accounts of one healthy endpoint each, and others of many slow endpoints. */
+export class Installation {
+  /** How many requests to slow endpoints are waiting for their response. */
+  slowUnderWay = 0;
+  private readonly client: BusClient;
+  /** By event: when it was published, and where its latencies are collected. */
+  private readonly published = new Map<string, { at: number; latenciesMs: number[] }>();
+  private slowEvents: NodeJS.Timeout | undefined;
+
+  private constructor(
+    private readonly processes: ServiceProcesses,
+    private readonly server: Server,
+    private readonly size: Size,
+  ) {
+    this.client = new BusClient(processes.bus);
+  }
+
+  static async start(size: Size): Promise<Installation> {
+    const env = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
+    const processes = await ServiceProcesses.start(['webhooks'], { durable: true, env });
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const installation = new Installation(processes, server, size);
+    await installation.register();
+    return installation;
+  }
+
+  /** Sends events to the slow endpoints until `rest`. */
+  async slowDown(leadMs: number): Promise<void> {
+    const publish = () => {
+      for (let account = 1; account <= this.size.slowAccounts; account += 1)
+        void this.publish(this.size.honest + account, []);
+    };
+    publish();
+    this.slowEvents = setInterval(publish, SLOW_EVERY_MS);
+    await delay(leadMs);
+  }
+
+  /** Ends what is left of the slow deliveries. */
+  async rest(): Promise<void> {
+    clearInterval(this.slowEvents);
+    const ofSlow = 'DELETE FROM webhooks.endpoint_deliveries WHERE account_id > $1';
+    await this.processes.database.query(`${ofSlow} AND locked_until IS NULL`, [this.size.honest]);
+    const areOver = () => this.slowUnderWay === 0;
+    await until(areOver, { describe: 'the slow responses', timeoutMs: 4 * this.size.slowMs + 10_000 });
+    await this.processes.database.query(ofSlow, [this.size.honest]);
+    await this.processes.database.query('VACUUM ANALYZE webhooks.endpoint_deliveries');
+  }
+
+  /** Milliseconds from each event to its webhook, grouped by second. The accounts take turns. */
+  async latencies(perSecond: number, seconds: number): Promise<number[][]> {
+    const all: number[][] = Array.from({ length: seconds }, () => []);
+    const startedAt = performance.now();
+    for (let count = 0; count < perSecond * seconds; count += 1) {
+      const dueAt = startedAt + ((count + Math.random()) * 1_000) / perSecond;
+      await delay(Math.max(0, dueAt - performance.now()));
+      await this.publish(1 + (count % this.size.honest), all[Math.floor(count / perSecond)]!);
+    }
+    const areThere = () => all.every(({ length }) => length >= perSecond);
+    await until(areThere, { describe: 'the last webhooks', timeoutMs: 120_000 });
+    return all;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.slowEvents);
+    this.server.close().closeAllConnections();
+    await this.processes.stop();
+  }
+
+  private async register(): Promise<void> {
+    const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.server.on('request', (request, response) => {
+      request.resume();
+      if (request.url?.startsWith('/slow')) {
+        this.slowUnderWay += 1;
+        setTimeout(() => response.end(), this.size.slowMs);
+        return void response.once('close', () => (this.slowUnderWay -= 1));
+      }
+      const event = this.published.get(String(request.headers['webhook-id']));
+      event?.latenciesMs.push(performance.now() - event.at);
+      response.end();
+    });
+    const { honest, slowAccounts, slowEach } = this.size;
+    for (let account = 1; account <= honest; account += 1) await this.create(account, `${url}/honest`);
+    for (let account = 1; account <= slowAccounts; account += 1) {
+      const slow = Array.from({ length: slowEach }, (_, index) =>
+        this.create(honest + account, `${url}/slow/${index}`),
+      );
+      await Promise.all(slow);
+    }
+    // They have responded before, or they would get few requests.
+    await this.processes.database.query('UPDATE webhooks.endpoints SET is_proven = true');
+  }
+
+  private async create(account: number, url: string): Promise<void> {
+    await this.client.request(createWebhook, systemContext(account), { body: { label: 'Bench', url } });
+  }
+
+  private async publish(account: number, latenciesMs: number[]): Promise<void> {
+    const id = randomUUID();
+    const event = {
+      ...{ specversion: '1.0', id, source: '/services/bench', type: deviceConnected.type },
+      ...{ subject: `channels/${id}`, time: new Date().toISOString(), datacontenttype: 'application/json' },
+      ...{ accountid: String(account), entityversion: 1, data: { device: someChannel } },
+    };
+    this.published.set(id, { at: performance.now(), latenciesMs });
+    await this.processes.bus.nats.jetstream().publish(deviceConnected.subject, JSON.stringify(event));
+  }
+}
