@@ -124,9 +124,10 @@ export class Attempts {
     return this.throttle.restsMs(lanes, (lane) => this.isBusy(lane), nowMs);
   }
 
-  /** Whether the lane takes turns with others of its account, and waits for its next one. */
-  needsTurn(lane: Lane, nowMs: number): boolean {
-    return !this.isBusy(lane) && this.throttle.sharesTurns(lane, nowMs);
+  /** Returns the lanes that take turns with others of their account. */
+  takingTurns(lanes: readonly Lane[], nowMs: number): ReadonlySet<number> {
+    const taking = lanes.filter(({ webhookId }) => this.throttle.takesTurns(webhookId, nowMs));
+    return new Set(taking.map(({ webhookId }) => webhookId));
   }
 
   /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */

@@ -37,7 +37,7 @@ export interface ClaimedDelivery extends Lane {
   /** Whether a success changes the endpoint's health. */
   isEndpointFailing: boolean;
   isProven: boolean;
-  /** Whether its lane gets one request at a time: its endpoint is new, or the latest attempts failed. */
+  /** Whether its lane gets one request at a time: its endpoint is new, the latest attempts failed, or it takes turns. */
   isOnTrial: boolean;
 }
 
@@ -79,6 +79,7 @@ interface ClaimOptions {
   holdMs: number;
   held: ReadonlyMap<number, string>;
   fresh: ReadonlySet<number>;
+  turns: ReadonlySet<number>;
 }
 
 /** The maximum number of due lanes that a round reads: this many healthy ones and this many retrying ones. */
@@ -109,10 +110,12 @@ export class DispatchRepository {
    * that lapsed and passed to another process is ignored.
    * @param fresh the held lanes whose holds need no renewal yet. Adding to a lane waits for a claim that renews its
    * hold.
+   * @param turns the lanes that take turns: they get one request at a time, and no hold, so that their account's others can
+   * have the next turn.
    */
   async claim(
     shares: readonly Share[],
-    { leaseMs, holdMs, held, fresh }: ClaimOptions,
+    { leaseMs, holdMs, held, fresh, turns }: ClaimOptions,
   ): Promise<{ lanes: ClaimedLane[]; deliveries: ClaimedDelivery[] }> {
     const rows: (LaneRow | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
       shares.map(({ accountId }) => accountId),
@@ -122,6 +125,7 @@ export class DispatchRepository {
       holdMs,
       shares.map(({ webhookId }) => held.get(webhookId) ?? null),
       shares.map(({ webhookId }) => fresh.has(webhookId)),
+      shares.map(({ webhookId }) => turns.has(webhookId)),
     ]);
     const lanes = new Map(rows.flatMap((row) => (isDelivery(row) ? [] : [[row.webhookId, row]])));
     return {
@@ -292,12 +296,12 @@ const CLAIM = `
       l.held_until > now() AS was_held, e.url, e.secret, e.failing_since, e.is_proven,
       CASE WHEN l.failures < ${FAILURES_OF_RETRYING} THEN e.updated_at END AS well_since,
       CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.on_trial THEN least(asked.quota, 1) ELSE asked.quota END AS most
-    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[])
-      AS asked(account_id, webhook_id, quota, held_until, is_fresh)
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[], $8::boolean[])
+      AS asked(account_id, webhook_id, quota, held_until, is_fresh, takes_turns)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
-      SELECT l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
+      SELECT l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven OR asked.takes_turns AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
           SELECT FROM webhooks.suspended_accounts s WHERE s.account_id = l.account_id AND s.is_suspended) AS open
     ) AS lane_is
     WHERE (l.due_at <= now() OR (l.held_until <= asked.held_until AND l.failures < ${FAILURES_OF_RETRYING}))

@@ -25,8 +25,6 @@ let crowded: number[];
 /** Whether the account of all due lanes may hold no more slots. */
 let isFull: boolean;
 let resting: Resting;
-/** Whether lanes take turns. */
-let isThrottled: boolean;
 let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
 let look: () => Promise<unknown>;
@@ -56,8 +54,7 @@ beforeEach(() => {
   wakeBacklogs.mockClear();
   crowded = [];
   isFull = false;
-  resting = { accountIds: new Set(), webhookIds: [], endInMs: Infinity };
-  isThrottled = false;
+  resting = { webhookIds: [], endInMs: Infinity };
   waiting = [];
   hasBacklog = false;
   hanging = null;
@@ -77,7 +74,7 @@ beforeEach(() => {
     spenders: () => [],
     admitted: (lanes: Lane[]) => lanes,
     restsMs: (lanes: Lane[]) => lanes.map(() => 0),
-    needsTurn: () => isThrottled,
+    takingTurns: () => new Set(),
     sharesOfDue: (lanes: Lane[]) => {
       if (!isFull) return lanes.map((lane) => ({ ...lane, quota: QUOTA }));
       crowded = [1];
@@ -144,46 +141,13 @@ it('waits for the next poll if it has seen all due lanes', async () => {
 
 it('leaves lanes that rest to the round that starts when their rest ends', async () => {
   waiting = dueLanes(2);
-  resting = { accountIds: new Set([1]), webhookIds: [2], endInMs: 70 };
+  resting = { webhookIds: [2], endInMs: 70 };
   await look();
   expect([...asked.keys()]).toEqual([1]);
   jest.advanceTimersByTime(69);
   expect(wake).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(wake).toHaveBeenCalledTimes(1);
-});
-
-describe('a backlog that takes turns', () => {
-  const claims = async (round: () => Promise<unknown>) => {
-    asked = new Map();
-    await round();
-    return [...asked.keys()];
-  };
-
-  beforeEach(async () => {
-    await lookAt(1, { hasBacklog: true });
-    isThrottled = true;
-    waiting = [];
-  });
-
-  it('has its next one only after a round has looked at the other lanes of its account', async () => {
-    expect(await claims(goOn)).toEqual([1]);
-    expect(await claims(goOn)).toEqual([]);
-    jest.advanceTimersByTime(SOON_MS);
-    expect(wake).toHaveBeenCalledTimes(1);
-    wakeBacklogs.mockClear();
-    await look();
-    jest.advanceTimersByTime(0);
-    expect(wakeBacklogs).toHaveBeenCalledTimes(1);
-    expect(await claims(goOn)).toEqual([1]);
-  });
-
-  it('does not count a round during the rest of its account, which cannot see them', async () => {
-    await goOn();
-    resting = { accountIds: new Set([1]), webhookIds: [1], endInMs: 70 };
-    await look();
-    expect(await claims(goOn)).toEqual([]);
-  });
 });
 
 it('claims only a little of a backlog at a time while another lane has deliveries', async () => {

@@ -61,8 +61,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
    */
   private readonly activeUntilMs = new Map<number, number>();
   private backlogsRestUntilMs = 0;
-  /** The accounts in which a backlog has had a turn, and whose other lanes have had no chance of one since. */
-  private readonly owingTurns = new Set<number>();
   private readonly nextLook = new Alarm(() => this.wake());
   private readonly refill = new Alarm(() => this.backlogs.wake());
 
@@ -109,7 +107,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (this.attempts.freeSlots === 0) return;
     const resting = this.attempts.resting(nowMs);
     this.nextLook.setIn(Math.max(resting.endInMs, TOGETHER_MS));
-    const owing = [...this.owingTurns].filter((accountId) => !resting.accountIds.has(accountId));
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded,
@@ -132,8 +129,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
     const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
     const deliveries = await this.claim([...shares, ...tried]);
-    for (const accountId of owing) this.owingTurns.delete(accountId);
-    if (owing.length > 0) this.refill.setIn(0);
     for (const { webhookId, isOnTrial } of deliveries) {
       if (isOnTrial) continue;
       this.activeUntilMs.delete(webhookId);
@@ -170,7 +165,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
 
   /** Returns shares that also claim ahead of free slots; otherwise slots would idle during each claim. */
   private sharesOfHeld(isBesideOthers: boolean, nowMs: number): Share[] {
-    const lanes = this.rested(this.held.all(), nowMs).filter((lane) => this.mayHaveTurn(lane, nowMs));
+    const lanes = this.rested(this.held.all(), nowMs);
     const shares = this.attempts.sharesOf(lanes, nowMs);
     const ahead = this.held.toClaimAhead(lanes);
     const missing = ahead.map((share) => ({
@@ -186,17 +181,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
       quota: Math.min(share.quota, most - this.attempts.queuedOf(share.webhookId)),
     }));
     return dealShares(parts, REFILL_BESIDE_OTHERS);
-  }
-
-  /** Lets backlogs and the other lanes of an account alternate. Only a round finds out whether others are due. */
-  private mayHaveTurn(lane: Lane, nowMs: number): boolean {
-    if (!this.attempts.needsTurn(lane, nowMs)) return true;
-    if (!this.owingTurns.has(lane.accountId)) {
-      this.owingTurns.add(lane.accountId);
-      return true;
-    }
-    this.nextLook.setIn(TOGETHER_MS);
-    return false;
   }
 
   /** Returns the lanes that may be posted to now, and schedules another look at the others. */
@@ -218,6 +202,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
       holdMs: HOLD_MS,
       held: this.held.proofs(),
       fresh,
+      turns: this.attempts.takingTurns(shares, nowMs),
     });
     this.held.note(shares, lanes, fresh, nowMs);
     const deliveries = await this.stillOwn(claimed, nowMs);

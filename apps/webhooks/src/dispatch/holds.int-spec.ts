@@ -35,10 +35,22 @@ describe('the hold of a lane', () => {
   }
 
   /** Claims as a holder with this proof. @returns how many deliveries were claimed, and the hold afterwards. */
-  async function claimAs(webhookId: number, heldUntil: string, fresh: number[] = [], quota = 1) {
+  async function claimAs(
+    webhookId: number,
+    heldUntil: string,
+    fresh: number[] = [],
+    quota = 1,
+    turns: number[] = [],
+  ) {
     const share = { accountId: webhooks.accountId, webhookId, quota };
     const held = new Map([[webhookId, heldUntil]]);
-    const options = { leaseMs: 60_000, holdMs: 60_000, held, fresh: new Set(fresh) };
+    const options = {
+      leaseMs: 60_000,
+      holdMs: 60_000,
+      held,
+      fresh: new Set(fresh),
+      turns: new Set(turns),
+    };
     const { lanes, deliveries } = await repository.claim([share], options);
     return {
       count: deliveries.length,
@@ -70,6 +82,16 @@ describe('the hold of a lane', () => {
     expect(await lock()).toEqual(before);
     expect((await claimAs(webhook.id, heldUntil)).count).toBe(1);
     expect(await lock()).not.toEqual(before);
+  });
+
+  it('ends when the lane takes turns, and its trial holds it alone, so that others have the next turn', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const heldUntil = await addHeldLane(webhook.id);
+    expect(await claimAs(webhook.id, heldUntil, [], 5, [webhook.id])).toMatchObject({
+      count: 1,
+      isHeld: false,
+    });
+    expect((await claimAs(webhook.id, heldUntil, [], 5)).count).toBe(0);
   });
 
   it('no longer permits its former holder to claim after a takeover, so deliveries stay in order', async () => {

@@ -11,12 +11,8 @@ beforeEach(() => {
 const restsMs = (lanes: ReturnType<typeof lane>[], nowMs: number, busy: number[] = []) =>
   throttle.restsMs(lanes, ({ webhookId }) => busy.includes(webhookId), nowMs);
 
-const resting = (accounts: number[], webhookIds: number[], endInMs: number) => ({
-  accountIds: new Set(accounts),
-  webhookIds,
-  endInMs,
-});
-const NONE = resting([], [], Infinity);
+const resting = (webhookIds: number[], endInMs: number) => ({ webhookIds, endInMs });
+const NONE = resting([], Infinity);
 
 const exceed = (webhookId: number, nowMs: number, accountId = 1) =>
   throttle.noteEnd(lane(webhookId, accountId), true, nowMs);
@@ -74,10 +70,10 @@ describe('endpoints of one account whose latest exchanges were excessive', () =>
     exceed(20, 0, 2);
     throttle.noteStart(lane(20, 2), 960);
     throttle.noteStart(lane(7), 1_000);
-    expect(throttle.resting(1_010)).toEqual(resting([1, 2], [7, 8, 9, 20], 50));
-    expect(throttle.resting(1_060)).toEqual(resting([1], [7, 8, 9], 40));
+    expect(throttle.resting(1_010)).toEqual(resting([7, 8, 9, 20], 50));
+    expect(throttle.resting(1_060)).toEqual(resting([7, 8, 9], 40));
     throttle.noteEnd(lane(9), false, 1_070);
-    expect(throttle.resting(1_070)).toEqual(resting([1], [7, 8], 30));
+    expect(throttle.resting(1_070)).toEqual(resting([7, 8], 30));
     expect(throttle.resting(1_100)).toEqual(NONE);
   });
 
@@ -89,16 +85,6 @@ describe('endpoints of one account whose latest exchanges were excessive', () =>
 
   it('take turns, the first one first', () => {
     expect(restsMs([lane(9), lane(7), lane(8)], 1_000)).toEqual([0, 100, 100]);
-  });
-
-  it('share turns, unlike one that is alone in its account', () => {
-    exceed(20, 0, 2);
-    expect([7, 8, 30].map((webhookId) => throttle.sharesTurns(lane(webhookId), 10))).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(throttle.sharesTurns(lane(20, 2), 10)).toBe(false);
   });
 
   it('do not lose their turn to one that is busy', () => {

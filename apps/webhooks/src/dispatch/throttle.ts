@@ -8,9 +8,8 @@ const THROTTLED_MS = 10 * 60_000;
 /** How long the endpoints of an account that take turns rest after a request to one of them, and after its excess. */
 export const REST_MS = 100;
 
-/** The accounts whose endpoints rest, these endpoints, and the ms until the first of them may get requests. */
+/** The endpoints that rest, and the ms until the first of them may get requests. */
 export interface Resting {
-  accountIds: ReadonlySet<number>;
   webhookIds: number[];
   endInMs: number;
 }
@@ -54,12 +53,9 @@ export class Throttle {
     this.rest(accountId, nowMs);
   }
 
-  /** Whether the endpoint gets its next request only in its turn, and others of its account have turns as well. */
-  sharesTurns({ accountId, webhookId }: Lane, nowMs: number): boolean {
-    if (!this.takesTurns(webhookId, nowMs)) return false;
-    return [...this.excesses].some(
-      ([id, excess]) => id !== webhookId && excess.accountId === accountId && this.takesTurns(id, nowMs),
-    );
+  /** Whether the endpoint gets its next request only in its turn. */
+  takesTurns(webhookId: number, nowMs: number): boolean {
+    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
   }
 
   isThrottled(webhookId: number, nowMs: number): boolean {
@@ -90,20 +86,16 @@ export class Throttle {
       [...this.rests.keys()].filter((accountId) => this.restMs(accountId, nowMs) > 0),
     );
     const endInMs = Math.min(...[...accountIds].map((accountId) => this.restMs(accountId, nowMs)));
-    if (accountIds.size === 0) return { accountIds, webhookIds: [], endInMs };
+    if (accountIds.size === 0) return { webhookIds: [], endInMs };
     const endpoints = [...this.excesses].filter(
       ([webhookId, { accountId }]) => accountIds.has(accountId) && this.takesTurns(webhookId, nowMs),
     );
-    return { accountIds, webhookIds: endpoints.map(([webhookId]) => webhookId), endInMs };
+    return { webhookIds: endpoints.map(([webhookId]) => webhookId), endInMs };
   }
 
   /** How many endpoints and resting accounts are remembered. */
   get size(): number {
     return this.excesses.size + this.rests.size;
-  }
-
-  private takesTurns(webhookId: number, nowMs: number): boolean {
-    return this.isThrottled(webhookId, nowMs) && this.excesses.get(webhookId)!.isLatest;
   }
 
   private restMs(accountId: number, nowMs: number): number {

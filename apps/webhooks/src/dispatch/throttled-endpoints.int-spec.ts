@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@chat/test-kit';
+import { WAKE_LANE } from '../lanes/lanes.sql';
+import { plantedBody } from '../testing/event-data';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { DUE_LANES } from './dispatch.repository';
 import { REST_MS } from './throttle';
@@ -66,6 +68,38 @@ describe('endpoints of one account whose responses are too large', () => {
     expect(new Set(calls.slice(0, 6))).toEqual(new Set(webhookIds));
     // Without turns the endpoints would get their requests beside each other, without any rest.
     expect(performance.now() - startedAtMs).toBeGreaterThan(11 * REST_MS);
+  });
+});
+
+describe('a backlog for an endpoint whose responses are too large', () => {
+  it('takes turns with the other such endpoints of its account', async () => {
+    const calls: number[] = [];
+    const register = async (event: string) => {
+      const receiver = await webhooks.startReceiver(null);
+      const { id: webhookId } = (await webhooks.register(receiver.url, [event])).webhook;
+      receiver.answer = () => {
+        calls.push(webhookId);
+        return TOO_LARGE;
+      };
+      return webhookId;
+    };
+    const add = async (webhookId: number, count: number) => {
+      await webhooks.service.query(
+        `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
+         SELECT $1, $2, gen_random_uuid(), 'device.connected', '${plantedBody}', 'pending', now() FROM generate_series(1, $3::int)`,
+        [webhooks.accountId, webhookId, count],
+      );
+      await webhooks.service.query(`UPDATE webhooks.lanes l SET ${WAKE_LANE} WHERE webhook_id = $1`, [
+        webhookId,
+      ]);
+    };
+    const [flooded, other] = [await register('message.read'), await register('message.sent')];
+    await add(flooded, 20);
+    await until(() => calls.length >= 2, { describe: 'the first of the backlog' });
+    await add(other, 3);
+    await until(() => calls.filter((id) => id === other).length === 3, { describe: 'those of the other' });
+    expect(calls.length).toBeLessThan(16);
+    await until(() => calls.length === 23, { describe: 'the rest of the backlog' });
   });
 });
 
