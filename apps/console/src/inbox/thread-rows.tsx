@@ -127,9 +127,9 @@ function RowView({ row, hasOlder, known, customer, onReply, onReact }: RowProps)
       return <p className={styles.start}>{hasOlder ? texts.older : texts.begin}</p>;
     case 'day':
       return (
-        <h3 className={styles.day}>
+        <h2 className={styles.day}>
           <span>{formats.day(row.at, now)}</span>
-        </h3>
+        </h2>
       );
     case 'parcel':
       return <ParcelBubble parcel={row.parcel} />;

@@ -11,17 +11,19 @@ import {
 } from 'react';
 import type { Channel, Conversation } from '@chat/client';
 import { useMay } from '../api/me';
-import { previewOf } from '../messages/content.rules';
-import { kindText } from '../messages/kind-text';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button, buttonClass, IconButton } from '../ui/button';
-import { Icon } from '../ui/icon';
 import { useNow } from '../ui/time';
-import { careWindow, countdownOf } from './care-window.rules';
+import { AttachMenu } from './attach-menu';
+import { careWindow } from './care-window.rules';
+import { Answered, ChosenFiles, Countdown } from './draft-parts';
 import { changeDraft, clearDraft, draftOf, useDraft } from './drafts';
 import { kindOf, LARGEST_FILE } from './files.rules';
-import { send } from './outbox';
+import { send, type Content } from './outbox';
+import { useRecorder } from './recorder';
+import { useTyping } from './typing';
+import { VoiceNoteBar } from './voice-note-bar';
 import styles from './sending.module.css';
 
 const TemplatePicker = lazy(() => import('./template-picker'));
@@ -66,6 +68,7 @@ export function Composer({ conversation, channel }: Props) {
       ) : (
         <Writing
           conversation={conversation}
+          channel={channel}
           leftMs={window.kind === 'open' ? window.leftMs : null}
           onPickTemplate={window.kind === 'open' && may('templates:read') ? pick : null}
         />
@@ -81,10 +84,12 @@ export function Composer({ conversation, channel }: Props) {
 
 function Writing({
   conversation: { id },
+  channel,
   leftMs,
   onPickTemplate,
 }: {
   conversation: Conversation;
+  channel: Channel;
   leftMs: number | null;
   onPickTemplate: (() => void) | null;
 }) {
@@ -94,8 +99,21 @@ function Writing({
   const addFiles = useAddFiles(id);
   const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const showTyping = useTyping(id);
+  const announce = useAnnounce();
+  const recorder = useRecorder({
+    onNote: (blob) => sendOne({ text: null, file: { blob, kind: 'audio', isVoiceNote: true } }),
+    onRefused: () => announce(texts.noMicrophone),
+  });
   useHeightOf(area, draft.text);
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
+  /** Sends something beside the text, which stays as it is. */
+  const sendOne = (content: Pick<Content, 'text' | 'file' | 'other'>) => {
+    const { replyTo } = draftOf(id);
+    send(queries, { ...content, conversationId: id, replyTo: replyTo?.id ?? null });
+    changeDraft(id, { replyTo: null });
+    area.current?.focus();
+  };
   const leave = () => {
     const { text, files, replyTo } = draftOf(id);
     if (text.trim() === '' && files.length === 0) return;
@@ -139,8 +157,15 @@ function Writing({
       {leftMs !== null && <Countdown leftMs={leftMs} />}
       <Answered conversationId={id} />
       <ChosenFiles conversationId={id} />
-      <div className={styles.bar}>
-        <IconButton icon="attach" label={texts.attach} onPress={() => chooser.current?.click()} />
+      {recorder.startedAt !== null && (
+        <VoiceNoteBar startedAt={recorder.startedAt} onDiscard={recorder.discard} onSend={recorder.finish} />
+      )}
+      <div className={styles.bar} hidden={recorder.startedAt !== null}>
+        <AttachMenu
+          channel={channel}
+          onFile={() => chooser.current?.click()}
+          onSend={(other) => sendOne({ text: null, file: null, other })}
+        />
         <input
           ref={chooser}
           type="file"
@@ -159,12 +184,19 @@ function Writing({
           aria-label={texts.label}
           placeholder={texts.placeholder}
           value={draft.text}
-          onChange={({ target }) => changeDraft(id, { text: target.value })}
+          onChange={({ target }) => {
+            changeDraft(id, { text: target.value });
+            if (target.value.trim() !== '') showTyping();
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className={styles.area}
         />
-        <IconButton icon="send" label={texts.send} isStrong flips type="submit" isDisabled={isEmpty} />
+        {isEmpty && channel.effective_channel_type === 'device' && recorder.isAble ? (
+          <IconButton icon="mic" label={texts.record} onPress={() => void recorder.start()} />
+        ) : (
+          <IconButton icon="send" label={texts.send} isStrong flips type="submit" isDisabled={isEmpty} />
+        )}
       </div>
     </form>
   );
@@ -180,62 +212,6 @@ export function useAddFiles(conversationId: number): (files: Iterable<File>) => 
     if (tooLarge) announce(texts.tooLarge(tooLarge.name, formats.size(LARGEST_FILE)));
     changeDraft(conversationId, { files: [...draftOf(conversationId).files, ...fitting] });
   };
-}
-
-function Countdown({ leftMs }: { leftMs: number }) {
-  const { composer: texts } = useTexts();
-  const { unit, count } = countdownOf(leftMs);
-  return (
-    <p className={styles.countdown}>
-      <Icon name="clock" size={14} /> {texts.windowOpen(texts[unit](count))}
-    </p>
-  );
-}
-
-/** The message that the draft answers. */
-function Answered({ conversationId }: { conversationId: number }) {
-  const texts = useTexts();
-  const { replyTo } = useDraft(conversationId);
-  if (!replyTo) return null;
-  const { kind, text } = previewOf(replyTo);
-  return (
-    <div className={styles.answered}>
-      <p className={styles.answeredText}>
-        <span className="unseen">{texts.thread.repliesTo}: </span>
-        <bdi>{kindText(texts, kind, text)}</bdi>
-      </p>
-      <IconButton
-        icon="close"
-        label={texts.composer.stopAnswering}
-        onPress={() => changeDraft(conversationId, { replyTo: null })}
-      />
-    </div>
-  );
-}
-
-function ChosenFiles({ conversationId }: { conversationId: number }) {
-  const { composer: texts } = useTexts();
-  const formats = useFormats();
-  const { files } = useDraft(conversationId);
-  if (files.length === 0) return null;
-  return (
-    <ul className={styles.files}>
-      {files.map((file, index) => (
-        <li key={index} className={styles.file}>
-          <Icon name="file" size={18} />
-          <span className={styles.fileText}>
-            <bdi className={styles.fileName}>{file.name}</bdi>
-            <span className={styles.fileSize}>{formats.size(file.size)}</span>
-          </span>
-          <IconButton
-            icon="close"
-            label={texts.remove(file.name)}
-            onPress={() => changeDraft(conversationId, { files: files.filter((one) => one !== file) })}
-          />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** The field grows with its text, up to what its style allows. */

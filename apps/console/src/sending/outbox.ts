@@ -1,19 +1,33 @@
 import { useSyncExternalStore } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
-import type { SentMessage } from '@chat/client';
+import type { Message, SentMessage } from '@chat/client';
 import { ApiError, dataOf, NO_ANSWER, upload } from '../api/call';
 import { conversationListsKey, conversationQuery } from '../api/conversations';
 import { readMessage } from '../api/messages';
 import { latestSequence, showMessage } from '../messages/caches';
 import type { FileKind } from './files.rules';
 
-/** Something on its way. Its key makes each further attempt the same request: it is sent once. */
-export interface Parcel {
-  readonly key: string;
+/** What is sent besides words and files: members of the request, and a line that shows it until it is a message. */
+export interface Other {
+  readonly type: 'location' | 'contacts' | 'interactive' | 'product';
+  readonly label: string;
+  readonly members: object;
+}
+
+/** One message: words, a file that may have a caption, or something else. */
+export interface Content {
   readonly conversationId: number;
   readonly text: string | null;
-  readonly file: { readonly blob: File; readonly kind: FileKind } | null;
+  readonly file: { readonly blob: File; readonly kind: FileKind; readonly isVoiceNote?: boolean } | null;
+  readonly other?: Other;
   readonly replyTo: number | null;
+}
+
+/** Something on its way. Its key makes each further attempt the same request: it is sent once. */
+export interface Parcel extends Content {
+  readonly key: string;
+  /** The type of the message that it becomes. */
+  readonly type: Message['type'];
   /** The number of the latest message when it left: its own message has a higher one. */
   readonly afterSequence: number;
   /** How much of the file has left. */
@@ -41,12 +55,10 @@ export function useParcels(): readonly Parcel[] {
   );
 }
 
-export function send(
-  queries: QueryClient,
-  content: Pick<Parcel, 'conversationId' | 'text' | 'file' | 'replyTo'>,
-): void {
+export function send(queries: QueryClient, content: Content): void {
   const afterSequence = latestSequence(queries, content.conversationId);
-  const parcel: Parcel = { ...content, afterSequence, key: crypto.randomUUID(), share: 0, error: null };
+  const type: Parcel['type'] = content.other?.type ?? content.file?.kind ?? 'text';
+  const parcel: Parcel = { ...content, type, afterSequence, key: crypto.randomUUID(), share: 0, error: null };
   update([...parcels, parcel]);
   enqueue(queries, parcel);
 }
@@ -109,12 +121,12 @@ function isWithoutAnswer(error: unknown): boolean {
 }
 
 function request(parcel: Parcel, signal: AbortSignal): Promise<SentMessage> {
-  const { key, conversationId, text, file, replyTo } = parcel;
+  const { key, conversationId, text, file, other, replyTo } = parcel;
   if (file === null) {
     return dataOf<SentMessage>('POST', 'messages', {
       body: {
         conversation_id: conversationId,
-        message: text,
+        ...(other ? other.members : { message: text }),
         ...(replyTo !== null && { reply_to: replyTo }),
       },
       idempotencyKey: key,
@@ -126,6 +138,7 @@ function request(parcel: Parcel, signal: AbortSignal): Promise<SentMessage> {
   if (text !== null) form.set('message', text);
   if (replyTo !== null) form.set('reply_to', String(replyTo));
   form.set(file.kind, file.blob, file.blob.name);
+  if (file.isVoiceNote) form.set('ptt', 'true');
   return upload<SentMessage>('messages', form, {
     idempotencyKey: key,
     signal,

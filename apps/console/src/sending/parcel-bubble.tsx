@@ -1,25 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../texts/texts';
 import { Button, IconButton } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { Icon, type IconName } from '../ui/icon';
 import { useProblemText } from '../ui/states';
-import { discard, retry, type Parcel } from './outbox';
+import { discard, retry, type Other, type Parcel } from './outbox';
 import styles from './sending.module.css';
+
+const icons: Record<Other['type'], IconName> = {
+  location: 'pin',
+  contacts: 'contacts',
+  interactive: 'list',
+  product: 'cart',
+};
 
 /** A message that is not one yet: how much of it has left, or why it did not. */
 export function ParcelBubble({ parcel }: { parcel: Parcel }) {
-  const { composer: texts } = useTexts();
+  const { composer: texts, thread } = useTexts();
   const formats = useFormats();
   const say = useProblemText();
   const queries = useQueryClient();
-  const { text, file, error, share } = parcel;
-  const name = file?.blob.name ?? text ?? '';
+  const { text, file, other, error, share } = parcel;
+  const name = file?.isVoiceNote ? thread.voice : (file?.blob.name ?? '');
   return (
     <article className={styles.parcel}>
       <div className={styles.parcelBubble}>
         {file && (
           <p className={styles.parcelFile}>
-            <Icon name="file" size={18} /> <bdi>{file.blob.name}</bdi>
+            <Icon name={file.isVoiceNote ? 'mic' : 'file'} size={18} /> <bdi>{name}</bdi>
+          </p>
+        )}
+        {other && (
+          <p className={styles.parcelFile}>
+            <Icon name={icons[other.type]} size={18} /> <bdi>{other.label}</bdi>
           </p>
         )}
         {text !== null && (

@@ -32,6 +32,8 @@ const paths = {
   forward: 'M15 6l6 6-6 6m6-6H10a7 7 0 0 0-7 7',
   download: 'M12 4v11m-5-4 5 5 5-5M5 20h14',
   spark: 'M12 3v4m0 10v4M3 12h4m10 0h4M6 6l2.5 2.5M15.5 15.5 18 18M18 6l-2.5 2.5M8.5 15.5 6 18',
+  mic: 'M12 15a3 3 0 0 0 3-3V6a3 3 0 0 0-6 0v6a3 3 0 0 0 3 3Zm-7-4a7 7 0 0 0 14 0M12 18v3',
+  list: 'M9 6h11M9 12h11M9 18h11M4.5 6v.01M4.5 12v.01M4.5 18v.01',
   keyboard: 'M3 6h18v12H3V6Zm3 4v.01M10 10v.01M14 10v.01M18 10v.01M8 14h8',
 } as const;
 

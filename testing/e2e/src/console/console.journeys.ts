@@ -1,54 +1,33 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { scopes } from '@chat/contracts';
 import { until } from '@chat/test-kit';
-import { hasChromium, inChromium, launchChromium, untilFocused } from '../access/chromium';
-import { keep, looks, visit, type Look, type Visitor } from '../access/visitor';
+import { hasChromium, inChromium, untilFocused } from '../access/chromium';
+import { keep, looks, type Look } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
 import type { RunningStack } from '../shared-stack';
 import { findingsOf } from './accessibility';
+import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
+import { sends } from './sends.journeys';
 
-const PASSWORD = 'correct horse battery';
 const QR = 'QR code to scan with the phone';
 
 type Cookies = Pick<BrowserContextOptions, 'storageState'>;
 
 /** The console in real Chromium. Skipped where none is installed. */
 export function console(stack: RunningStack): void {
-  let browser: Browser;
-  let people = 0;
+  let stage: ConsoleStage;
 
   beforeAll(async () => {
-    if (hasChromium) browser = await launchChromium();
+    stage = await ConsoleStage.open(stack());
   });
 
-  afterAll(() => browser?.close());
+  afterAll(() => stage.close());
 
-  const base = () => stack().gatewayUrls[0]!;
-  const newcomer = async () => {
-    const { id } = await stack().admin.createAccount({ name: 'Blumen Weber' });
-    const email = `console-${id}-${(people += 1)}@example.com`;
-    await stack().admin.createUser(id, email, PASSWORD);
-    return { accountId: id, email };
-  };
-  const openAs = async (email: string, look: Look, place = ''): Promise<Visitor> => {
-    const visitor = await visit(browser, look);
-    await visitor.page.goto(`${base()}/console/${place}`);
-    await untilFocused(visitor.page, 'E-mail address');
-    await visitor.page.keyboard.type(email);
-    await visitor.page.getByLabel('Password').fill(PASSWORD);
-    await visitor.page.keyboard.press('Enter');
-    await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor();
-    return visitor;
-  };
-  /** What the customer received, once there is anything. */
-  const textsAt = async (customer: string) => {
-    const read = async () => {
-      const all = await stack().sandbox.messages(customer);
-      return all.length > 0 && all.map(({ text }) => text);
-    };
-    return until(read, { describe: `${customer} to receive a message` });
-  };
+  const base = () => stage.base;
+  const newcomer = () => stage.newcomer();
+  const openAs = (email: string, look: Look, place?: string) => stage.openAs(email, look, place);
+  const textsAt = (customer: string) => stage.textsAt(customer);
   const scan = async (page: Page, number: string) => {
     const code = page.getByAltText(QR);
     await code.waitFor();
@@ -154,7 +133,7 @@ export function console(stack: RunningStack): void {
     inChromium.each(looks.flatMap((look) => [[look, 'en'] as const, [look, 'pseudo'] as const]))(
       'is accessible, fits and runs nothing of theirs (%s, %s)',
       async (look, language) => {
-        const { page, complaints, close } = await visit(browser, look, cookies);
+        const { page, complaints, close } = await stage.visit(look, cookies);
         const name = `console-${look}-${language === 'en' ? 'ltr' : 'rtl'}`;
         const check = async (place: string) => {
           await keep(page, `${name}-${place.replace('?view=', '-')}`, { fullPage: false });
@@ -264,16 +243,6 @@ export function console(stack: RunningStack): void {
     expect(await messages.locator('article').filter({ hasText: 'Written offline' }).count()).toBe(1);
     await close();
   });
-}
 
-/** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate<string>(
-      '(() => { const e = document.activeElement; return [e.ariaLabel, ...[...(e.labels ?? [])].map((l) => l.innerText), e.innerText].filter(Boolean).join(" "); })()',
-    );
-    if (typeof name === 'string' ? focused.trim() === name : name.test(focused)) return;
-  }
-  throw new Error(`Tab never came to ${String(name)}.`);
+  describe('sends', () => sends(() => stage));
 }

@@ -1,0 +1,65 @@
+import { previewOf } from '../messages/content.rules';
+import { kindText } from '../messages/kind-text';
+import { useFormats, useTexts } from '../texts/texts';
+import { IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { countdownOf } from './care-window.rules';
+import { changeDraft, useDraft } from './drafts';
+import styles from './sending.module.css';
+
+/** How long one may still write freely. */
+export function Countdown({ leftMs }: { leftMs: number }) {
+  const { composer: texts } = useTexts();
+  const { unit, count } = countdownOf(leftMs);
+  return (
+    <p className={styles.countdown}>
+      <Icon name="clock" size={14} /> {texts.windowOpen(texts[unit](count))}
+    </p>
+  );
+}
+
+/** The message that the draft answers. */
+export function Answered({ conversationId }: { conversationId: number }) {
+  const texts = useTexts();
+  const { replyTo } = useDraft(conversationId);
+  if (!replyTo) return null;
+  const { kind, text } = previewOf(replyTo);
+  return (
+    <div className={styles.answered}>
+      <p className={styles.answeredText}>
+        <span className="unseen">{texts.thread.repliesTo}: </span>
+        <bdi>{kindText(texts, kind, text)}</bdi>
+      </p>
+      <IconButton
+        icon="close"
+        label={texts.composer.stopAnswering}
+        onPress={() => changeDraft(conversationId, { replyTo: null })}
+      />
+    </div>
+  );
+}
+
+export function ChosenFiles({ conversationId }: { conversationId: number }) {
+  const { composer: texts } = useTexts();
+  const formats = useFormats();
+  const { files } = useDraft(conversationId);
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file, index) => (
+        <li key={index} className={styles.file}>
+          <Icon name="file" size={18} />
+          <span className={styles.fileText}>
+            <bdi className={styles.fileName}>{file.name}</bdi>
+            <span className={styles.fileSize}>{formats.size(file.size)}</span>
+          </span>
+          <IconButton
+            icon="close"
+            label={texts.remove(file.name)}
+            onPress={() => changeDraft(conversationId, { files: files.filter((one) => one !== file) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

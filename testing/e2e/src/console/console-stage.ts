@@ -1,0 +1,84 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { until, type PhoneMessage, type Stack } from '@chat/test-kit';
+import { hasChromium, launchChromium, untilFocused } from '../access/chromium';
+import { visit, type Look, type Visitor } from '../access/visitor';
+
+export const PASSWORD = 'correct horse battery';
+/** Chromium plays a tone into its microphone, and allows pages to listen. */
+const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** Chromium in front of the console, and people who sign in. Where there is no Chromium, only its tests fail. */
+export class ConsoleStage {
+  private people = 0;
+
+  private constructor(
+    readonly stack: Stack,
+    private readonly browser: Browser | null,
+  ) {}
+
+  static async open(stack: Stack): Promise<ConsoleStage> {
+    return new ConsoleStage(stack, hasChromium ? await launchChromium(...MICROPHONE) : null);
+  }
+
+  async close(): Promise<void> {
+    await this.browser?.close();
+  }
+
+  get base(): string {
+    return this.stack.gatewayUrls[0]!;
+  }
+
+  /** Somebody who may do everything in a new account. */
+  async newcomer(): Promise<{ accountId: number; email: string }> {
+    const { id } = await this.stack.admin.createAccount({ name: 'Blumen Weber' });
+    return { accountId: id, email: await this.person(id) };
+  }
+
+  /** Somebody of an account. @returns their address. */
+  async person(accountId: number, role?: 'viewer' | 'agent' | 'developer' | 'admin' | 'owner') {
+    const email = `console-${accountId}-${(this.people += 1)}@example.com`;
+    await this.stack.admin.createUser(accountId, email, PASSWORD, role);
+    return email;
+  }
+
+  visit(look: Look, options?: BrowserContextOptions): Promise<Visitor> {
+    return visit(this.browser!, look, options);
+  }
+
+  /** Signs in with the keyboard on the way to a page of the console. */
+  async openAs(email: string, look: Look, place = ''): Promise<Visitor> {
+    const visitor = await this.visit(look);
+    await visitor.page.goto(`${this.base}/console/${place}`);
+    await untilFocused(visitor.page, 'E-mail address');
+    await visitor.page.keyboard.type(email);
+    await visitor.page.getByLabel('Password').fill(PASSWORD);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor();
+    return visitor;
+  }
+
+  /** What the customer received, once there is as much. */
+  async received(customer: string, count = 1): Promise<PhoneMessage[]> {
+    const read = async () => {
+      const all = await this.stack.sandbox.messages(customer);
+      return all.length >= count && all;
+    };
+    return until(read, { describe: `${customer} to receive ${count} messages` });
+  }
+
+  async textsAt(customer: string): Promise<(string | null)[]> {
+    return (await this.received(customer)).map(({ text }) => text);
+  }
+}
+
+/** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(
+      '(() => { const e = document.activeElement; return [e.ariaLabel, ...[...(e.labels ?? [])].map((l) => l.innerText), e.innerText].filter(Boolean).join(" "); })()',
+    );
+    if (typeof name === 'string' ? focused.trim() === name : name.test(focused)) return;
+  }
+  throw new Error(`Tab never came to ${String(name)}.`);
+}

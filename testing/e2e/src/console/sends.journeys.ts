@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { until } from '@chat/test-kit';
+import { inChromium } from '../access/chromium';
+import { freshCustomer, openCloudShop } from '../cloud/cloud-shop';
+import { connectPhone, freshNumber } from '../messages/shop';
+import { keep } from '../access/visitor';
+import { findingsOf } from './accessibility';
+import type { ConsoleStage } from './console-stage';
+
+/** What people send besides words and files, on both kinds of channel. */
+export function sends(stage: () => ConsoleStage): void {
+  const attach = async (page: Page, kind: string) => {
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByRole('menuitem', { name: kind, exact: true }).click();
+  };
+
+  inChromium('spoken notes, places and contacts on a phone, who sees that somebody types', async () => {
+    const { accountId, email } = await stage().newcomer();
+    const { stack } = stage();
+    const client = stack.typedClient(await stack.admin.createApiKey(accountId));
+    const { number } = await connectPhone(stack, client);
+    await client.createContact({
+      firstname: 'Mara',
+      lastname: 'Beispiel',
+      mobile_code: '49',
+      mobile: '15110',
+    });
+    const customer = freshNumber();
+    await stack.sandbox.write(customer, { to: number, text: 'Where are you?' });
+    const { page, complaints, close } = await stage().openAs(email, 'desktop-light');
+    await page.getByRole('link', { name: /Where are you/ }).click();
+
+    await page.getByLabel('Write a message').pressSequentially('We');
+    await until(async () => (await stack.sandbox.typing(customer)).includes(number), {
+      describe: 'the customer to see somebody type',
+    });
+    await page.getByLabel('Write a message').fill('');
+
+    await page.getByRole('button', { name: 'Record a voice note' }).click();
+    await page.getByText('0:01').waitFor();
+    await page.getByRole('button', { name: 'Discard the voice note' }).click();
+    await page.getByRole('button', { name: 'Record a voice note' }).click();
+    await page.getByText('0:01').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send the voice note' }).click();
+    const [note] = await stage().received(customer);
+    expect(note).toMatchObject({ type: 'audio', media: { ptt: true, mime_type: 'audio/ogg; codecs=opus' } });
+
+    await attach(page, 'Location');
+    await page.getByLabel('Place', { exact: true }).fill('somewhere');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Enter coordinates, or the address of a map.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page
+      .getByLabel('Place', { exact: true })
+      .fill('https://www.openstreetmap.org/#map=17/52.52/13.405');
+    await page.getByLabel('Name of the place').fill('Shop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await stage().received(customer, 2);
+
+    await attach(page, 'Contact');
+    await page.getByRole('button', { name: /Mara Beispiel/ }).click();
+    const [, place, card] = await stage().received(customer, 3);
+    expect(place).toMatchObject({
+      type: 'location',
+      location: { latitude: 52.52, longitude: 13.405, name: 'Shop' },
+    });
+    expect(card).toMatchObject({ type: 'contacts' });
+
+    // Each is there once, as a message and not as something on its way.
+    const thread = page.getByRole('region', { name: 'Messages' });
+    await thread.getByText('Mara Beispiel').waitFor();
+    await until(async () => (await thread.getByText('Sending').count()) === 0, {
+      describe: 'all to be sent',
+    });
+    expect(await thread.getByRole('article').count()).toBe(4);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  inChromium("kept buttons and lists, and products, on the provider's cloud", async () => {
+    const { stack } = stage();
+    const shop = await openCloudShop(stack);
+    const customer = await freshCustomer(stack, shop);
+    const scopes = ['assets:read', 'assets:write'];
+    const editor = stack.typedClient(await stack.admin.createApiKey(shop.accountId, { scopes }));
+    await editor.createCtaUrl({
+      ...{ name: 'Spring', body: 'Have a look.' },
+      ...{ display_text: 'Open', url: 'https://shop.example.com' },
+    });
+    await editor.createInteractiveList({
+      ...{ name: 'Days', body: 'Which day?', button: 'Choose' },
+      sections: [{ rows: [{ id: 'mo', title: 'Monday' }] }],
+    });
+    const { page, complaints, close } = await stage().openAs(
+      await stage().person(shop.accountId, 'developer'),
+      'phone-dark',
+    );
+    await page.getByRole('link', { name: /Are you open/ }).click();
+    await page.getByLabel('Write a message').waitFor();
+    // The provider takes no voice notes from the cloud.
+    expect(await page.getByRole('button', { name: 'Record a voice note' }).count()).toBe(0);
+    await attach(page, 'Button or list');
+    await page.getByRole('button', { name: /Spring/ }).waitFor();
+    await keep(page, 'console-kept-messages', { fullPage: false });
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /Spring/ }).click();
+    await attach(page, 'Button or list');
+    await page.getByRole('button', { name: /Days/ }).click();
+    await attach(page, 'Product');
+    await page.getByLabel('Catalog').fill('538213901');
+    await page.getByRole('textbox', { name: 'Product' }).fill('rose-12');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    const received = await stage().received(customer, 3);
+    expect(received.map(({ type }) => type)).toEqual(['interactive', 'interactive', 'interactive']);
+    expect(received.map(({ interactive }) => interactive)).toMatchObject([
+      { type: 'cta_url' },
+      { type: 'list' },
+      { type: 'product' },
+    ]);
+    expect(complaints).toEqual([]);
+    await Promise.all([close(), shop.receiver.stop()]);
+  });
+}
