@@ -54,6 +54,11 @@ describe('an onboarding session', () => {
       expect(refused).toMatchObject({ code: 'return_url_not_allowed', allowed_hosts: stack.hosts });
     });
 
+    it('lets people return to the host of the installation, where the console is', async () => {
+      const own = { return_url: 'https://chat.example.com/api/console/channels' };
+      expect(await stack.create(stack.newAccount(), own)).toMatchObject({ status: 'pending' });
+    });
+
     it.each([
       ['plain http elsewhere than on the own machine', { return_url: 'http://crm.example.com/' }],
       ['no URL', { return_url: 'crm.example.com' }],

@@ -12,11 +12,15 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf<Channels>('GET', 'devices', { signal }),
 });
 
+/** How often the progress of a copy is looked at. */
+const LOOK_MS = 10_000;
+
 /** Its own words about why it is not connected; it asks the session, so only where something is to be told. */
 export const channelStatusQuery = (id: number) =>
   queryOptions({
     queryKey: ['channel-status', id],
     queryFn: ({ signal }) => dataOf<ChannelStatus>('GET', `devices/${id}/status`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.sync?.status === 'running' ? LOOK_MS : false),
   });
 
 /** The channels as far as they are known; a page shows what it can without them. */

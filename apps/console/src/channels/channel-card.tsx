@@ -90,7 +90,17 @@ function Explanation({
       ) : (
         isLinkable && <p className={styles.quiet}>{texts.unlinked}</p>
       )}
-      {status?.sync?.status === 'running' && <p className={styles.quiet}>{texts.sync}</p>}
+      {status?.sync?.status === 'running' && (
+        <div className={styles.sync}>
+          <span>
+            {texts.sync}: {formats.number(status.sync.progress)} %
+          </span>
+          <progress value={status.sync.progress} max={100} aria-label={texts.sync} />
+        </div>
+      )}
+      {status?.sync?.status === 'failed' && status.sync.error !== null && (
+        <p className={styles.error}>{status.sync.error}</p>
+      )}
       <p className={styles.quiet}>
         {channel.last_seen_at === null ? texts.neverSeen : texts.seen(formats.ago(channel.last_seen_at, now))}
         {channel.token_expires_at !== null &&

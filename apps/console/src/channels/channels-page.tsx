@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Channel, Quota } from '@chat/client';
+import { getRouteApi } from '@tanstack/react-router';
 import { channelsQuery } from '../api/channels';
 import { useMay } from '../api/me';
 import { useTexts } from '../texts/texts';
@@ -8,11 +9,16 @@ import { Button } from '../ui/button';
 import { PageFrame } from '../ui/page';
 import { Empty, Failed, Skeleton } from '../ui/states';
 import { ChannelCard } from './channel-card';
+import { ConnectNumber } from './connect-number';
 import { DeleteChannel } from './delete-channel';
 import { LinkPhone } from './link-phone';
+import { SignUpOutcome } from './sign-up-outcome';
 import styles from './channels.module.css';
 
-type Open = { what: 'link'; channel: Channel | null } | { what: 'delete'; channel: Channel };
+const route = getRouteApi('/channels');
+
+type Open =
+  { what: 'connect' } | { what: 'link'; channel: Channel | null } | { what: 'delete'; channel: Channel };
 
 export function ChannelsPage() {
   const { channels: texts } = useTexts();
@@ -23,28 +29,52 @@ export function ChannelsPage() {
   const close = () => setOpen(null);
   const quota = list.data?.quota;
   const hasRoom = quota !== undefined && quota.account_limit_remaining !== 0;
-  const mayAdd = mayLink && quota?.device_channels_available === true;
-  const link = (
-    <Button
-      kind="first"
-      icon="plus"
-      isDisabled={!hasRoom}
-      onPress={() => setOpen({ what: 'link', channel: null })}
-    >
-      {texts.link}
-    </Button>
+  const mayAddPhone = mayLink && quota?.device_channels_available === true;
+  const mayConnect = may('devices:manage') && quota?.cloud_api_available === true;
+  const mayAdd = mayAddPhone || mayConnect;
+  const { session_id: endedSignUp } = route.useSearch();
+  const navigate = route.useNavigate();
+  const add = (
+    <div className={styles.waysToAdd}>
+      {mayConnect && (
+        <Button
+          kind={mayAddPhone ? 'second' : 'first'}
+          icon="cloud"
+          isDisabled={!hasRoom}
+          onPress={() => setOpen({ what: 'connect' })}
+        >
+          {texts.connect}
+        </Button>
+      )}
+      {mayAddPhone && (
+        <Button
+          kind="first"
+          icon="plus"
+          isDisabled={!hasRoom}
+          onPress={() => setOpen({ what: 'link', channel: null })}
+        >
+          {texts.link}
+        </Button>
+      )}
+    </div>
   );
   return (
     <PageFrame
       title={texts.title}
       about={quota ? <Slots quota={quota} /> : texts.about}
-      actions={mayAdd && list.data!.devices.length > 0 ? link : undefined}
+      actions={mayAdd && list.data!.devices.length > 0 ? add : undefined}
     >
+      {endedSignUp !== undefined && may('devices:manage') && (
+        <SignUpOutcome
+          sessionId={endedSignUp}
+          onClose={() => void navigate({ to: '.', search: {}, replace: true })}
+        />
+      )}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={3} height="8rem" />}
       {mayAdd && !hasRoom && <p className={styles.full}>{texts.noSlots}</p>}
       {list.data?.devices.length === 0 && (
-        <Empty icon="channels" title={texts.emptyTitle} action={mayAdd ? link : undefined}>
+        <Empty icon="channels" title={texts.emptyTitle} action={mayAdd ? add : undefined}>
           {mayLink ? texts.emptyAbout : texts.emptyViewer}
         </Empty>
       )}
@@ -58,6 +88,7 @@ export function ChannelsPage() {
           />
         ))}
       </ul>
+      {open?.what === 'connect' && <ConnectNumber onClose={close} />}
       {open?.what === 'link' && <LinkPhone channel={open.channel} onClose={close} />}
       {open?.what === 'delete' && <DeleteChannel channel={open.channel} onClose={close} />}
     </PageFrame>

@@ -17,7 +17,7 @@ import { Button, buttonClass, IconButton } from '../ui/button';
 import { useNow } from '../ui/time';
 import { AttachMenu } from './attach-menu';
 import { careWindow } from './care-window.rules';
-import { Answered, ChosenFiles, Countdown } from './draft-parts';
+import { Answered, ChosenFiles, Countdown, Meanwhile } from './draft-parts';
 import { changeDraft, clearDraft, draftOf, useDraft } from './drafts';
 import { kindOf, LARGEST_FILE } from './files.rules';
 import { send, type Content } from './outbox';
@@ -155,6 +155,7 @@ function Writing({
       }}
     >
       {leftMs !== null && <Countdown leftMs={leftMs} />}
+      <Meanwhile conversationId={id} />
       <Answered conversationId={id} />
       <ChosenFiles conversationId={id} />
       {recorder.startedAt !== null && (

@@ -1,10 +1,16 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useMe } from '../api/me';
+import { messagesQuery } from '../api/messages';
 import { previewOf } from '../messages/content.rules';
 import { kindText } from '../messages/kind-text';
+import { inOrder } from '../messages/loaded.rules';
 import { useFormats, useTexts } from '../texts/texts';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { countdownOf } from './care-window.rules';
 import { changeDraft, useDraft } from './drafts';
+import { sentMeanwhile } from './meanwhile.rules';
 import styles from './sending.module.css';
 
 /** How long one may still write freely. */
@@ -61,5 +67,35 @@ export function ChosenFiles({ conversationId }: { conversationId: number }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What others sent to the customer since the draft was begun: nobody answers twice unawares. */
+export function Meanwhile({ conversationId }: { conversationId: number }) {
+  const texts = useTexts();
+  const { user } = useMe();
+  const hasBegun = useDraft(conversationId).text.trim() !== '';
+  const messages = inOrder(useInfiniteQuery(messagesQuery(conversationId)).data);
+  const afterSequence = useRef<number | null>(null);
+  if (!hasBegun) afterSequence.current = null;
+  else afterSequence.current ??= messages.at(-1)?.sequence ?? 0;
+  const sent =
+    afterSequence.current === null
+      ? null
+      : sentMeanwhile(messages, { afterSequence: afterSequence.current, ownId: String(user.id) });
+  const { kind, text } = sent ? previewOf(sent) : { kind: 'text' as const, text: null };
+  const who = sent?.author?.type === 'user' ? sent.author.name : null;
+  return (
+    <div role="status">
+      {sent && (
+        <p className={styles.meanwhile}>
+          <Icon name="alert" size={16} />
+          <span>
+            {texts.composer.meanwhile(who ?? texts.composer.somebody)}{' '}
+            <bdi>{kindText(texts, kind, text).slice(0, 200)}</bdi>
+          </span>
+        </p>
+      )}
+    </div>
   );
 }

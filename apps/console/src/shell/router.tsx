@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readSignUpReturn } from '../channels/sign-up.rules';
 import { readSearch } from '../contacts/search.rules';
 import { readInboxFilters } from '../inbox/filters.rules';
 import { readTicketView } from '../tickets/filters.rules';
@@ -35,6 +36,7 @@ const conversation = createRoute({ getParentRoute: () => inbox, path: '$conversa
 const channels = createRoute({
   getParentRoute: () => root,
   path: '/channels',
+  validateSearch: readSignUpReturn,
   component: lazyRouteComponent(() => import('../channels/channels-page'), 'ChannelsPage'),
 });
 

@@ -89,6 +89,7 @@ export const en = {
     slots: (used: number, limit: number) => `${used} of ${limit} in use`,
     slotsUnlimited: (used: number) => n(used, { one: '# channel in use', other: '# channels in use' }),
     noSlots: 'All channels of your plan are in use. Delete one, or have the plan extended.',
+    connect: 'Connect a number',
     link: 'Link a phone',
     emptyTitle: 'Link your first phone',
     emptyAbout:
@@ -142,6 +143,21 @@ export const en = {
     losesLink: 'the link to the phone, which is logged out',
     losesNumber: 'the connection to the number at the provider',
     keeps: 'Contacts and tickets are kept, and the slot becomes free.',
+  },
+  connecting: {
+    title: 'Connect a number',
+    about: 'You sign up with the provider in this window, and come back here.',
+    use: 'Where the number is used',
+    modes: { cloud: 'Only here', coexistence: 'Here and in the business app' },
+    modesHelp: {
+      cloud: 'For a number that is on no phone, or is taken off it.',
+      coexistence: 'The number stays in the app on the phone, whose messages of the last months are copied.',
+    },
+    begin: 'Go to the sign-up',
+    pending: 'The number is being connected. This takes a moment.',
+    completed: (name: string) => `${name} is connected.`,
+    failed: 'The number is not connected.',
+    expired: 'The sign-up was not finished in time. Begin again.',
   },
   linking: {
     titleNew: 'Link a phone',
@@ -262,6 +278,8 @@ export const en = {
       saved: 'Button or list',
       product: 'Product',
     },
+    meanwhile: (who: string) => `${who} has answered meanwhile:`,
+    somebody: 'Somebody',
     record: 'Record a voice note',
     recording: 'Recording',
     sendNote: 'Send the voice note',

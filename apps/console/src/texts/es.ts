@@ -89,6 +89,7 @@ export const es: Texts = {
     slots: (used, limit) => `${used} de ${limit} en uso`,
     slotsUnlimited: (used) => n(used, { one: '# canal en uso', other: '# canales en uso' }),
     noSlots: 'Todos los canales de tu plan están en uso. Elimina uno o amplía el plan.',
+    connect: 'Conectar un número',
     link: 'Vincular un teléfono',
     emptyTitle: 'Vincula tu primer teléfono',
     emptyAbout:
@@ -140,6 +141,22 @@ export const es: Texts = {
     losesLink: 'el vínculo con el teléfono, cuya sesión se cierra',
     losesNumber: 'la conexión con el número en el proveedor',
     keeps: 'Los contactos y tickets se conservan, y el espacio queda libre.',
+  },
+  connecting: {
+    title: 'Conectar un número',
+    about: 'Te registras con el proveedor en esta ventana y vuelves aquí.',
+    use: 'Dónde se usa el número',
+    modes: { cloud: 'Solo aquí', coexistence: 'Aquí y en la aplicación del negocio' },
+    modesHelp: {
+      cloud: 'Para un número que no está en ningún teléfono o que se quita de él.',
+      coexistence:
+        'El número sigue en la aplicación del teléfono, cuyos mensajes de los últimos meses se copian.',
+    },
+    begin: 'Ir al registro',
+    pending: 'El número se está conectando. Tarda un momento.',
+    completed: (name) => `${name} está conectado.`,
+    failed: 'El número no está conectado.',
+    expired: 'El registro no se terminó a tiempo. Empieza de nuevo.',
   },
   linking: {
     titleNew: 'Vincular un teléfono',
@@ -265,6 +282,8 @@ export const es: Texts = {
       saved: 'Botón o lista',
       product: 'Producto',
     },
+    meanwhile: (who) => `${who} respondió mientras tanto:`,
+    somebody: 'Alguien',
     record: 'Grabar una nota de voz',
     recording: 'Grabando',
     sendNote: 'Enviar la nota de voz',

@@ -89,6 +89,7 @@ export const ptBr: Texts = {
     slots: (used, limit) => `${used} de ${limit} em uso`,
     slotsUnlimited: (used) => n(used, { one: '# canal em uso', other: '# canais em uso' }),
     noSlots: 'Todos os canais do seu plano estão em uso. Exclua um ou amplie o plano.',
+    connect: 'Conectar um número',
     link: 'Vincular um telefone',
     emptyTitle: 'Vincule seu primeiro telefone',
     emptyAbout:
@@ -140,6 +141,22 @@ export const ptBr: Texts = {
     losesLink: 'o vínculo com o telefone, que é desconectado',
     losesNumber: 'a conexão com o número no provedor',
     keeps: 'Contatos e chamados ficam, e a vaga é liberada.',
+  },
+  connecting: {
+    title: 'Conectar um número',
+    about: 'Você se cadastra com o provedor nesta janela e volta para cá.',
+    use: 'Onde o número é usado',
+    modes: { cloud: 'Só aqui', coexistence: 'Aqui e no aplicativo da empresa' },
+    modesHelp: {
+      cloud: 'Para um número que não está em nenhum telefone, ou que sai dele.',
+      coexistence:
+        'O número continua no aplicativo do telefone, cujas mensagens dos últimos meses são copiadas.',
+    },
+    begin: 'Ir ao cadastro',
+    pending: 'O número está sendo conectado. Leva um momento.',
+    completed: (name) => `${name} está conectado.`,
+    failed: 'O número não está conectado.',
+    expired: 'O cadastro não terminou a tempo. Comece de novo.',
   },
   linking: {
     titleNew: 'Vincular um telefone',
@@ -260,6 +277,8 @@ export const ptBr: Texts = {
       saved: 'Botão ou lista',
       product: 'Produto',
     },
+    meanwhile: (who) => `${who} respondeu enquanto isso:`,
+    somebody: 'Alguém',
     record: 'Gravar um áudio',
     recording: 'Gravando',
     sendNote: 'Enviar o áudio',

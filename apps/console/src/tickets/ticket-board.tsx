@@ -10,6 +10,7 @@ import { Failed, Skeleton } from '../ui/states';
 import type { TicketView } from './filters.rules';
 import { useTicketChange, type MoveTicket } from './move';
 import { mayMove, nextStatuses, statuses } from './transitions.rules';
+import { Rating } from './rating';
 import styles from './tickets.module.css';
 
 interface Props {
@@ -134,6 +135,7 @@ function Card({
             · <bdi>{people.get(ticket.assignee_id) ?? ticket.assignee_id}</bdi>
           </>
         )}
+        <Rating ticket={ticket} />
       </p>
     </li>
   );

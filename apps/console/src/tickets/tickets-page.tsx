@@ -15,6 +15,7 @@ import { useNow, useSettled } from '../ui/time';
 import { Toggle } from '../ui/toggle';
 import type { TicketView } from './filters.rules';
 import { NewTicket } from './new-ticket';
+import { Rating } from './rating';
 import { TicketBoard } from './ticket-board';
 import { TicketDialog } from './ticket-dialog';
 import { statuses } from './transitions.rules';
@@ -149,6 +150,7 @@ function TicketRows({ view, onOpen }: { view: TicketView; onOpen: (ticket: Ticke
                   <bdi>
                     {ticket.assignee_id === null ? texts.nobody : personOf(ticket.assignee_id, people)}
                   </bdi>
+                  <Rating ticket={ticket} />
                 </span>
               </span>
               <StatusBadge status={ticket.status} />

@@ -7,6 +7,8 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
+  Radio,
+  RadioGroup,
   SearchField as AriaSearchField,
   Select as AriaSelect,
   SelectValue,
@@ -143,6 +145,34 @@ export function Select<K extends string>({
         </ListBox>
       </Popover>
     </AriaSelect>
+  );
+}
+
+/** One of few options that need a sentence each. */
+export function Choices<K extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly (Option<K> & { readonly help: string })[];
+  value: K;
+  onChange: (value: K) => void;
+}) {
+  return (
+    <RadioGroup value={value} onChange={(id) => onChange(id as K)} className={styles.field}>
+      <Label className={styles.label}>{label}</Label>
+      {options.map(({ id, label: text, help }) => (
+        <Radio key={id} value={id} className={styles.choice}>
+          <span className={styles.choiceMark} />
+          <span>
+            <span className={styles.choiceLabel}>{text}</span>
+            <span className={styles.help}>{help}</span>
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
   );
 }
 

@@ -9,6 +9,7 @@ import { findingsOf } from './accessibility';
 import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
 import { sends } from './sends.journeys';
+import { together } from './together.journeys';
 
 const QR = 'QR code to scan with the phone';
 
@@ -245,4 +246,5 @@ export function console(stack: RunningStack): void {
   });
 
   describe('sends', () => sends(() => stage));
+  describe('together', () => together(() => stage));
 }
