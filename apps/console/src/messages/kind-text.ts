@@ -23,5 +23,6 @@ export function kindText({ thread }: Texts, kind: PreviewKind, text: string | nu
     unsupported: thread.unsupported,
     deleted: thread.deleted,
   };
-  return names[kind];
+  // A newer server may know kinds that this page does not.
+  return (names as Partial<typeof names>)[kind] ?? thread.unsupported;
 }

@@ -97,7 +97,9 @@ function Kind({ message }: { message: Message }) {
       return <Words message={message} otherwise={thread.system} />;
     case 'reaction':
       return null;
+    // A newer server may know kinds that this page does not.
     case 'unsupported':
+    default:
       return (
         <p className={styles.gone}>
           {thread.unsupported}

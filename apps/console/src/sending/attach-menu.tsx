@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Channel } from '@chat/client';
 import { useMay } from '../api/me';
+import { part } from '../loading/part';
 import { useTexts } from '../texts/texts';
 import { Menu, type Action } from '../ui/menu';
 import type { Other } from './outbox';
 
 const dialogs = {
-  location: lazy(() => import('./location-form')),
-  card: lazy(() => import('./card-picker')),
-  saved: lazy(() => import('./saved-picker')),
-  product: lazy(() => import('./product-form')),
+  location: lazy(part(() => import('./location-form'))),
+  card: lazy(part(() => import('./card-picker'))),
+  saved: lazy(part(() => import('./saved-picker'))),
+  product: lazy(part(() => import('./product-form'))),
 };
 
 /** What a dialog of the menu is given. */

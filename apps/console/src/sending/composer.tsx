@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Channel, Conversation } from '@chat/client';
 import { useMay } from '../api/me';
+import { part } from '../loading/part';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button, buttonClass, IconButton } from '../ui/button';
@@ -26,7 +27,7 @@ import { useTyping } from './typing';
 import { VoiceNoteBar } from './voice-note-bar';
 import styles from './sending.module.css';
 
-const TemplatePicker = lazy(() => import('./template-picker'));
+const TemplatePicker = lazy(part(() => import('./template-picker')));
 
 interface Props {
   conversation: Conversation;

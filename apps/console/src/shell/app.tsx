@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { signInAddressFor } from '../api/addresses';
 import { meQuery } from '../api/me';
 import { createQueryClient } from '../api/query-client';
+import { part } from '../loading/part';
 import type { Texts } from '../texts/en';
 import type { LanguageCode } from '../texts/languages';
 import { SpokenIn } from '../texts/texts';
@@ -11,7 +12,7 @@ import { Announcer } from '../ui/announcer';
 import { createConsoleRouter } from './router';
 import { StepUp } from './step-up';
 
-const SessionEnded = lazy(() => import('./session-ended'));
+const SessionEnded = lazy(part(() => import('./session-ended')));
 
 export function App({ code, texts }: { code: LanguageCode; texts: Texts }) {
   const [isSignedOut, setSignedOut] = useState(false);

@@ -1,3 +1,4 @@
+import { PartMissing } from '../loading/part';
 import { useTexts } from '../texts/texts';
 import { Button } from '../ui/button';
 import { NotFound } from '../ui/not-found';
@@ -12,16 +13,17 @@ export function LostPage() {
 }
 
 /** A fault of ours, or a part of the page that a new version replaced: either way a new page helps. */
-export function Crashed() {
+export function Crashed({ error }: { error: unknown }) {
   const { state } = useTexts();
+  const isOutdated = error instanceof PartMissing;
   return (
     <Empty
       level={1}
-      icon="alert"
-      title={state.crashed}
+      icon={isOutdated ? 'spark' : 'alert'}
+      title={isOutdated ? state.newVersion : state.crashed}
       action={<Button onPress={() => location.reload()}>{state.reload}</Button>}
     >
-      {state.crashedHelp}
+      {isOutdated ? state.newVersionHelp : state.crashedHelp}
     </Empty>
   );
 }

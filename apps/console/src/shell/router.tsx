@@ -9,7 +9,9 @@ import { readSignUpReturn } from '../channels/sign-up.rules';
 import { readSearch } from '../contacts/search.rules';
 import { readInboxFilters } from '../inbox/filters.rules';
 import { readTicketView } from '../tickets/filters.rules';
+import { Skeleton } from '../ui/states';
 import { basePath } from '../api/addresses';
+import { part } from '../loading/part';
 import { Crashed, LostPage } from './lost';
 import { Shell } from './shell';
 
@@ -28,7 +30,10 @@ const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
   validateSearch: readInboxFilters,
-  component: lazyRouteComponent(() => import('../inbox/inbox-page'), 'InboxPage'),
+  component: lazyRouteComponent(
+    part(() => import('../inbox/inbox-page')),
+    'InboxPage',
+  ),
 });
 
 const conversation = createRoute({ getParentRoute: () => inbox, path: '$conversation' });
@@ -37,33 +42,48 @@ const channels = createRoute({
   getParentRoute: () => root,
   path: '/channels',
   validateSearch: readSignUpReturn,
-  component: lazyRouteComponent(() => import('../channels/channels-page'), 'ChannelsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../channels/channels-page')),
+    'ChannelsPage',
+  ),
 });
 
 const contacts = createRoute({
   getParentRoute: () => root,
   path: '/contacts',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('../contacts/contacts-page'), 'ContactsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../contacts/contacts-page')),
+    'ContactsPage',
+  ),
 });
 
 const contact = createRoute({
   getParentRoute: () => root,
   path: '/contacts/$contact',
-  component: lazyRouteComponent(() => import('../contacts/contact-page'), 'ContactPage'),
+  component: lazyRouteComponent(
+    part(() => import('../contacts/contact-page')),
+    'ContactPage',
+  ),
 });
 
 const tickets = createRoute({
   getParentRoute: () => root,
   path: '/tickets',
   validateSearch: readTicketView,
-  component: lazyRouteComponent(() => import('../tickets/tickets-page'), 'TicketsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../tickets/tickets-page')),
+    'TicketsPage',
+  ),
 });
 
 const me = createRoute({
   getParentRoute: () => root,
   path: '/me',
-  component: lazyRouteComponent(() => import('../me/me-page'), 'MePage'),
+  component: lazyRouteComponent(
+    part(() => import('../me/me-page')),
+    'MePage',
+  ),
 });
 
 const tree = root.addChildren([
@@ -81,6 +101,7 @@ export function createConsoleRouter() {
     routeTree: tree,
     basepath: basePath,
     defaultPreload: 'intent',
+    defaultPendingComponent: Skeleton,
     defaultErrorComponent: Crashed,
     defaultNotFoundComponent: LostPage,
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { meQuery, useMay } from '../api/me';
+import { part } from '../loading/part';
 import { useTexts } from '../texts/texts';
 import { Icon, Mark, type IconName } from '../ui/icon';
 import { Failed, Skeleton } from '../ui/states';
@@ -10,7 +11,7 @@ import { PersonLink } from './person-link';
 import { useShortcuts } from './shortcuts';
 import styles from './shell.module.css';
 
-const ShortcutsList = lazy(() => import('./shortcuts-list'));
+const ShortcutsList = lazy(part(() => import('./shortcuts-list')));
 
 /** The places of the console, in their order, each with what one needs to see it. */
 export const places = [

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../api/call';
 import { ProofContext, type Proof } from '../api/proof';
+import { part } from '../loading/part';
 
-const Question = lazy(() => import('./step-up-question'));
+const Question = lazy(part(() => import('./step-up-question')));
 
 /** Asks the person to prove who they are where the API wants it, and then does what they wanted. */
 export function StepUp({ children }: { children: ReactNode }) {

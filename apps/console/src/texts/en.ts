@@ -61,6 +61,8 @@ export const en = {
     odd: 'The server gave an unexpected answer. Try again in a moment.',
     crashed: 'Something went wrong on this page',
     crashedHelp: 'Reload the page. If it happens again, tell your administrator what you did last.',
+    newVersion: 'A new version is available.',
+    newVersionHelp: 'Reload the page to get it. Texts that you have begun are kept.',
     reload: 'Reload',
     offline: 'Offline. What you see may be out of date.',
     reconnecting: 'Reconnecting…',

@@ -62,6 +62,8 @@ export const es: Texts = {
     odd: 'El servidor dio una respuesta inesperada. Inténtalo de nuevo en un momento.',
     crashed: 'Algo falló en esta página',
     crashedHelp: 'Recarga la página. Si vuelve a ocurrir, cuéntale a tu administrador qué hiciste antes.',
+    newVersion: 'Hay una versión nueva.',
+    newVersionHelp: 'Recarga la página para usarla. Los textos que empezaste se conservan.',
     reload: 'Recargar',
     offline: 'Sin conexión. Lo que ves puede no estar al día.',
     reconnecting: 'Reconectando…',

@@ -1,3 +1,4 @@
+import { part } from '../loading/part';
 import type { Texts } from './en';
 
 export interface Language {
@@ -9,13 +10,13 @@ export interface Language {
 }
 
 export const languages = {
-  en: { name: 'English', locale: 'en', direction: 'ltr', load: async () => (await import('./en')).en },
-  es: { name: 'Español', locale: 'es', direction: 'ltr', load: async () => (await import('./es')).es },
+  en: { name: 'English', locale: 'en', direction: 'ltr', load: part(async () => (await import('./en')).en) },
+  es: { name: 'Español', locale: 'es', direction: 'ltr', load: part(async () => (await import('./es')).es) },
   'pt-BR': {
     name: 'Português (Brasil)',
     locale: 'pt-BR',
     direction: 'ltr',
-    load: async () => (await import('./pt-br')).ptBr,
+    load: part(async () => (await import('./pt-br')).ptBr),
   },
   /** For tests and the curious: `?language=pseudo`. */
   pseudo: {

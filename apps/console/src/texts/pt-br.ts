@@ -62,6 +62,8 @@ export const ptBr: Texts = {
     odd: 'O servidor deu uma resposta inesperada. Tente de novo em instantes.',
     crashed: 'Algo deu errado nesta página',
     crashedHelp: 'Recarregue a página. Se acontecer de novo, conte ao administrador o que você fez antes.',
+    newVersion: 'Há uma nova versão.',
+    newVersionHelp: 'Recarregue a página para usá-la. Os textos que você começou são mantidos.',
     reload: 'Recarregar',
     offline: 'Sem conexão. O que você vê pode estar desatualizado.',
     reconnecting: 'Reconectando…',

@@ -10,6 +10,7 @@ import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
 import { sends } from './sends.journeys';
 import { together } from './together.journeys';
+import { versions } from './versions.journeys';
 
 const QR = 'QR code to scan with the phone';
 
@@ -246,5 +247,6 @@ export function console(stack: RunningStack): void {
   });
 
   describe('sends', () => sends(() => stage));
+  describe('pages of other versions', () => versions(() => stage));
   describe('together', () => together(() => stage));
 }

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { inChromium } from '../access/chromium';
+import { connectPhone, freshNumber } from '../messages/shop';
+import { findingsOf } from './accessibility';
+import type { ConsoleStage } from './console-stage';
+
+/** A page that is older or newer than the gateway, as during a rollout. */
+export function versions(stage: () => ConsoleStage): void {
+  const answerOnce = async (page: Page, times: number, files: string) => {
+    let left = times;
+    await page.route(files, (route) =>
+      (left -= 1) >= 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+  };
+
+  inChromium('wait for a part that one of the gateways lacks, and never reload by themselves', async () => {
+    const { email } = await stage().newcomer();
+    const { page, close } = await stage().openAs(email, 'desktop-light');
+    await page.clock.install();
+    await page.evaluate('window.isSamePage = true');
+    const isSamePage = () => page.evaluate('window.isSamePage === true');
+    await answerOnce(page, 1, '**/assets/contacts-page-*.js');
+    await answerOnce(page, 1, '**/assets/contacts-*.css');
+    await page.getByRole('link', { name: 'Contacts' }).first().click();
+    await page.clock.fastForward(4_000);
+    await page.clock.fastForward(4_000);
+    await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
+    expect(await isSamePage()).toBe(true);
+
+    await answerOnce(page, Infinity, '**/assets/tickets-page-*.js');
+    await page.getByRole('link', { name: 'Tickets' }).first().click();
+    await page.clock.fastForward(30_000);
+    expect(await page.getByText('A new version is available.').count()).toBe(0);
+    await page.clock.fastForward(31_000);
+    await page.getByRole('heading', { name: 'A new version is available.' }).waitFor();
+    expect(await isSamePage()).toBe(true);
+    expect(await findingsOf(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('status').getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'No tickets yet' }).waitFor();
+    expect(await isSamePage()).toBe(false);
+    await close();
+  });
+
+  inChromium('show what they know of a newer gateway, and do without what an older one lacks', async () => {
+    const { accountId, email } = await stage().newcomer();
+    const { stack } = stage();
+    const client = stack.typedClient(await stack.admin.createApiKey(accountId));
+    const { number } = await connectPhone(stack, client);
+    await stack.sandbox.write(freshNumber(), { to: number, text: 'Hello' });
+    const { page, complaints, close } = await stage().openAs(email, 'phone-light');
+    const newer = (files: string, words: Record<string, string>) =>
+      page.route(files, async (route) => {
+        const answer = await route.fetch();
+        const body = Object.entries(words).reduce(
+          (text, [word, other]) => text.replaceAll(`"${word}"`, `"${other}"`),
+          (await answer.text()).replace('{"ok":true', '{"ok":true,"of_tomorrow":{"a":[1]}'),
+        );
+        await route.fulfill({ response: answer, body });
+      });
+    await newer('**/console/api/conversations/*/messages?*', { text: 'hologram', delivered: 'dreamt' });
+    await newer('**/console/api/devices', { green: 'violet', connected: 'entangled' });
+    for (const lacking of ['users', 'ticket-types', 'conversations/*/typing'])
+      await page.route(`**/console/api/${lacking}*`, (route) =>
+        route.fulfill({
+          status: 404,
+          json: { ok: false, error: { code: 'not_found', message: 'Nothing.' }, meta: { request_id: 'x' } },
+        }),
+      );
+    await page.getByRole('link', { name: /Hello/ }).click();
+    await page.getByText('A kind of message that cannot be shown here yet').waitFor();
+    await page.goto(`${stage().base}/console/tickets`);
+    await page.getByRole('heading', { name: 'No tickets yet' }).waitFor();
+    await page.goto(`${stage().base}/console/channels`);
+    await page.getByRole('heading', { name: 'Shop' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+}
