@@ -12,6 +12,7 @@ const packages = {
   php: 'php-cli',
   ruby: 'ruby',
   go: 'golang-go',
+  'systemd-analyze': 'systemd',
 } as const;
 
 export type Program = keyof typeof packages;
