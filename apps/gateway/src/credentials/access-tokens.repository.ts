@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { credentialIdOf, scopesWithin, type Role } from '@chat/contracts';
 import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
+import type { Resource } from '../resources/resource.rules';
 import type { Principal } from './principal';
 
 interface TokenRow extends AccountColumns {
@@ -12,6 +13,7 @@ interface TokenRow extends AccountColumns {
   role: Role;
   client_id: string;
   app_name: string;
+  resource: Resource;
 }
 
 @Injectable()
@@ -24,7 +26,8 @@ export class AccessTokensRepository {
    */
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
-      `SELECT t.account_id, f.grant_id, t.scopes, u.role, d.client_id, d.name AS app_name, owner.suspended_at IS NOT NULL AS is_app_suspended,
+      `SELECT t.account_id, f.grant_id, t.scopes, u.role, d.client_id, d.name AS app_name,
+         coalesce(f.resource, 'api') AS resource, owner.suspended_at IS NOT NULL AS is_app_suspended,
          ${ACCOUNT_COLUMNS}
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
@@ -39,7 +42,7 @@ export class AccessTokensRepository {
     );
     if (!row) return null;
     const { account_id, account_name, grant_id, scopes, role, client_id, app_name, ...rest } = row;
-    const { is_suspended, is_app_suspended, ...plan } = rest;
+    const { resource, is_suspended, is_app_suspended, ...plan } = rest;
     return {
       account: { id: account_id, plan },
       accountName: account_name,
@@ -50,6 +53,7 @@ export class AccessTokensRepository {
         scopes: scopesWithin(role, scopes),
         app: { id: client_id, name: app_name },
       },
+      resource,
       allowlist: null,
       isSuspended: is_suspended || is_app_suspended,
     };

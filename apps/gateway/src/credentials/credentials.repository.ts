@@ -87,6 +87,7 @@ function toKnownKey(clientId: string, row: KeyRow): KnownKey {
       account: { id: account_id, plan },
       accountName,
       credential: { type: 'api_key', id: clientId, scopes },
+      resource: null,
       allowlist: allowlist.map(parseRange).filter((range) => range !== null),
       isSuspended,
     },

@@ -1,10 +1,13 @@
 import type { CallingPerson, RequestContext } from '@chat/contracts';
+import type { Resource } from '../resources/resource.rules';
 import type { AddressRange } from './allowlist.rules';
 
 /** The authenticated sender of a request, for all kinds of credentials. */
 export interface Principal extends Pick<RequestContext, 'account' | 'credential'> {
   /** The name of the account. */
   readonly accountName: string;
+  /** What it may be used for; null: everything that its kind of credential opens. */
+  readonly resource: Resource | null;
   /** The addresses that may use it; null: any. */
   readonly allowlist: readonly AddressRange[] | null;
   /** Whether its account is suspended, so that it is refused everything. */

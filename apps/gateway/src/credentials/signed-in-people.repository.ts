@@ -43,6 +43,7 @@ export class SignedInPeopleRepository {
       person,
       hasSteppedUp,
       isOperator,
+      resource: null,
       allowlist: null,
       isSuspended,
     };

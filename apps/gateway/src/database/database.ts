@@ -28,6 +28,7 @@ import { CreateAuditEntries1765800000000 } from './migrations/1765800000000-crea
 import { CreateRequests1765810000000 } from './migrations/1765810000000-create-requests';
 import { ShareSignIns1765900000000 } from './migrations/1765900000000-share-sign-ins';
 import { CountStreamsTogether1765910000000 } from './migrations/1765910000000-count-streams-together';
+import { BindTokensToResources1765940000000 } from './migrations/1765940000000-bind-tokens-to-resources';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -58,5 +59,6 @@ export const database: DatabaseDefinition = {
     CreateRequests1765810000000,
     ShareSignIns1765900000000,
     CountStreamsTogether1765910000000,
+    BindTokensToResources1765940000000,
   ],
 };

@@ -14,6 +14,7 @@ import type { Principal } from '../credentials/principal';
 import { hasScope } from '../credentials/scope.rules';
 import { orUnavailable } from '../questions/questions';
 import { publicUrlOf } from '../public-url/public-url';
+import { metadataUrlOf, type Resource } from '../resources/resource.rules';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { RequestsInFlight } from '../rate-limit/requests-in-flight';
 import { UnauthenticatedLimits } from '../rate-limit/unauthenticated-limits';
@@ -24,10 +25,15 @@ const BASIC_OF_OTHER_PAGE =
   'HTTP Basic is not accepted from a page of another site. Call the API from your server, or send the headers ' +
   'client-id and client-secret.';
 
+const FOR_OTHER_RESOURCE =
+  'This access token is for another resource. Ask for one with the parameter resource, as OAuth describes it.';
+
 /** Authorizes requests by their headers alone. The first failing check determines the response. */
 @Injectable()
 export class Admission implements Doorkeeper {
   private readonly origin: string;
+  /** Where a client of the MCP server finds out whom to ask for a token. */
+  private readonly mcpMetadata: string;
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
@@ -38,7 +44,9 @@ export class Admission implements Doorkeeper {
     private readonly unauthenticated: UnauthenticatedLimits,
     private readonly inFlight: RequestsInFlight,
   ) {
-    this.origin = new URL(publicUrlOf(config).base).origin;
+    const { base } = publicUrlOf(config);
+    this.origin = new URL(base).origin;
+    this.mcpMetadata = metadataUrlOf('mcp', base);
   }
 
   /** Checks credential, address, limits, suspension, scope, feature and Idempotency-Key, in this order. */
@@ -53,7 +61,8 @@ export class Admission implements Doorkeeper {
     if (!hasScope(principal.credential.scopes, operation)) {
       const scopes = scopesOf(operation.scope);
       // The client may ask the person for a wider scope; each of these is enough.
-      if (principal.credential.type === 'bearer') challenge(reply, 'insufficient_scope', scopes[0]);
+      if (principal.credential.type === 'bearer')
+        challenge(reply, { error: 'insufficient_scope', scope: scopes[0] });
       throw new AppError('insufficient_scope', { required_scope: scopes.join(' or ') });
     }
     admitTo(operation, request, this.config);
@@ -86,6 +95,7 @@ export class Admission implements Doorkeeper {
 
   /**
    * Authenticates the request.
+   * @param resource what it wants to use: a token for another one is refused.
    * @throws AppError `unauthenticated`, the same for an absent, unknown, wrong or revoked credential, and for any in HTTP
    * Basic from a page of another site; `bad_request` for two credentials at once; `rate_limit_exceeded` instead of either if the address has sent too many such requests.
    */
@@ -93,7 +103,9 @@ export class Admission implements Doorkeeper {
     { raw }: FastifyRequest,
     reply: FastifyReply,
     client: ClientAddress,
+    resource: Resource = 'api',
   ): Promise<Principal> {
+    const metadata = resource === 'mcp' ? this.mcpMetadata : undefined;
     const valuesOf = headerValues(raw);
     const presented = readCredential(valuesOf);
     if (presented.kind === 'conflict') {
@@ -101,16 +113,19 @@ export class Admission implements Doorkeeper {
         client,
         new AppError('bad_request', { message: presented.sentence }),
       );
-      if (presented.hasBearer && refusal.status === 400) challenge(reply, 'invalid_request');
+      if (presented.hasBearer && refusal.status === 400) challenge(reply, { error: 'invalid_request' });
       throw refusal;
     }
     const isForeign =
       presented.kind === 'api_key' && presented.isBasic && isOfOtherPage({ valuesOf, origin: this.origin });
     const principal = isForeign ? null : await orUnavailable(this.principalOf(presented, client));
-    if (principal) return principal;
-    const details = isForeign ? { message: BASIC_OF_OTHER_PAGE } : {};
+    const isElsewhere = principal !== null && ![null, resource].includes(principal.resource);
+    if (principal && !isElsewhere) return principal;
+    const message = isForeign ? BASIC_OF_OTHER_PAGE : isElsewhere ? FOR_OTHER_RESOURCE : null;
+    const details = message === null ? {} : { message };
     const refusal = this.unauthenticated.refusal(client, new AppError('unauthenticated', details));
-    if (refusal.status === 401) challenge(reply, presented.kind === 'bearer' ? 'invalid_token' : undefined);
+    const error = presented.kind === 'bearer' ? 'invalid_token' : undefined;
+    if (refusal.status === 401) challenge(reply, { error, metadata });
     throw refusal;
   }
 
@@ -144,15 +159,19 @@ export class Admission implements Doorkeeper {
   }
 }
 
+interface Challenge {
+  readonly error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope' | undefined;
+  /** One that would be enough. */
+  readonly scope?: string | undefined;
+  /** Where the resource says whom to ask for a token (RFC 9728, 5.1). */
+  readonly metadata?: string | undefined;
+}
+
 /**
  * States what is wrong with the access token (RFC 6750, 3). A request without one only learns how it may authenticate.
- * @param scope one that would be enough.
  */
-function challenge(
-  reply: FastifyReply,
-  error?: 'invalid_request' | 'invalid_token' | 'insufficient_scope',
-  scope?: string,
-): void {
-  const parts = [error && `error="${error}"`, scope && `scope="${scope}"`].filter(Boolean).join(', ');
+function challenge(reply: FastifyReply, { error, scope, metadata }: Challenge = {}): void {
+  const given = Object.entries({ error, scope, resource_metadata: metadata });
+  const parts = given.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : [])).join(', ');
   reply.header('www-authenticate', parts ? `Bearer ${parts}` : 'Bearer');
 }

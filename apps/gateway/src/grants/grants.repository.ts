@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Scope } from '@chat/contracts';
+import type { Resource } from '../resources/resource.rules';
 import { joinSignIn } from '../sign-ins/sign-in.sql';
 
 /** A user's grant of scopes to an app. */
@@ -34,10 +35,20 @@ interface GrantedApp {
   readonly accountId: number;
 }
 
-/** `scopes` includes what a gateway of the release before left to the tokens of an earlier, wider consent. */
+/** What a person allows. The consent for one resource neither replaces that for another nor counts as it. */
+export interface Consent {
+  readonly scopes: readonly Scope[];
+  readonly resource: Resource;
+}
+
+/**
+ * `scopes` are those for the API and for MCP, with what a gateway of the release before left to the tokens of an earlier, wider
+ * consent.
+ */
 const GRANT = `SELECT g.id, g.account_id, g.user_id, own.email, g.app_id, d.name AS app_name, d.client_id,
     ARRAY(
       SELECT unnest(g.scopes)
+      UNION SELECT unnest(g.mcp_scopes)
       UNION SELECT unnest(f.scopes) FROM gateway.oauth_families f
         WHERE f.account_id = g.account_id AND f.grant_id = g.id AND f.ended_at IS NULL AND f.expires_at > now()
       ORDER BY 1
@@ -53,6 +64,9 @@ const WEBHOOKS: Scope = 'messages:webhook';
 /** What remains of scopes in a column within those of parameter 3. */
 const kept = (column: string) =>
   `ARRAY(SELECT unnest(${column}) INTERSECT SELECT unnest($3::text[]) ORDER BY 1)`;
+
+/** Where the scopes for a resource stand. */
+const columnOf = (resource: Resource) => (resource === 'mcp' ? 'mcp_scopes' : 'scopes');
 
 @Injectable()
 export class GrantsRepository {
@@ -114,37 +128,41 @@ export class GrantsRepository {
   }
 
   /**
-   * Returns the user's grant of exactly these scopes, if there is one, and locks it against withdrawal until the
+   * Returns the user's grant of exactly these scopes for the resource, if there is one, and locks it against withdrawal until the
    * transaction ends.
    */
   async lock(
     { account_id, user_id }: Grantor,
     app: GrantedApp,
-    scopes: readonly string[],
+    { scopes, resource }: Consent,
     manager: EntityManager,
   ): Promise<number | null> {
     const [row]: { id: number }[] = await manager.query(
       `SELECT id FROM gateway.oauth_grants
-       WHERE account_id = $1 AND user_id = $2 AND app_id = $3 AND scopes = $4 AND revoked_at IS NULL FOR SHARE`,
+       WHERE account_id = $1 AND user_id = $2 AND app_id = $3 AND ${columnOf(resource)} = $4 AND revoked_at IS NULL
+       FOR SHARE`,
       [account_id, user_id, app.id, scopes],
     );
     return row?.id ?? null;
   }
 
-  /** Records the user's consent to these scopes, replacing any earlier one for this app. */
+  /** Records the user's consent, replacing any earlier one for this app and resource. */
   async give(
     { account_id, user_id }: Grantor,
     app: GrantedApp,
-    scopes: readonly string[],
+    { scopes, resource }: Consent,
     manager: EntityManager,
   ): Promise<number> {
+    const column = columnOf(resource);
+    const forApi = resource === 'api' ? scopes : [];
+    const forMcp = resource === 'mcp' ? scopes : null;
     const [row]: { id: number }[] = await manager.query(
-      `INSERT INTO gateway.oauth_grants (account_id, user_id, app_account_id, app_id, scopes)
-       VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO gateway.oauth_grants (account_id, user_id, app_account_id, app_id, scopes, mcp_scopes)
+       VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (account_id, user_id, app_id) WHERE revoked_at IS NULL
-       DO UPDATE SET scopes = EXCLUDED.scopes, updated_at = now()
+       DO UPDATE SET ${column} = EXCLUDED.${column}, updated_at = now()
        RETURNING id`,
-      [account_id, user_id, app.accountId, app.id, scopes],
+      [account_id, user_id, app.accountId, app.id, forApi, forMcp],
     );
     return row!.id;
   }
@@ -163,14 +181,16 @@ export class GrantsRepository {
     await manager.query(
       `UPDATE gateway.oauth_grants g SET revoked_at = now(), updated_at = now()
        WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL
-         AND (NOT scopes && $3::text[] OR (NOT $3::text[] @> ARRAY['${WEBHOOKS}'] AND (scopes @> ARRAY['${WEBHOOKS}']
+         AND (NOT (scopes || coalesce(mcp_scopes, '{}')) && $3::text[] OR (NOT $3::text[] @> ARRAY['${WEBHOOKS}'] AND (scopes @> ARRAY['${WEBHOOKS}']
            OR EXISTS (SELECT FROM gateway.oauth_families f WHERE f.account_id = g.account_id AND f.grant_id = g.id
              AND f.ended_at IS NULL AND f.scopes @> ARRAY['${WEBHOOKS}']))))`,
       parameters,
     );
     await manager.query(
-      `UPDATE gateway.oauth_grants SET scopes = ${kept('scopes')}, updated_at = now()
-       WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL AND NOT scopes <@ $3::text[]`,
+      `UPDATE gateway.oauth_grants SET scopes = ${kept('scopes')},
+         mcp_scopes = CASE WHEN mcp_scopes && $3::text[] THEN ${kept('mcp_scopes')} END, updated_at = now()
+       WHERE account_id = $1 AND user_id = $2 AND revoked_at IS NULL
+         AND NOT (scopes || coalesce(mcp_scopes, '{}')) <@ $3::text[]`,
       parameters,
     );
     const ofUser = `g.account_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL

@@ -11,11 +11,15 @@ const right = {
 };
 
 const read = (values: Record<string, string> | [string, string][]) =>
-  readAuthorizationRequest(new Parameters(new URLSearchParams(values)));
+  readAuthorizationRequest(new Parameters(new URLSearchParams(values)), 'https://chat.example.com');
 
 describe('an authorization request', () => {
   it('names scopes, each of which counts once, in one order', () => {
-    const expected = { scopes: ['contacts:read', 'messages:send'], codeChallenge: challenge };
+    const expected = {
+      scopes: ['contacts:read', 'messages:send'],
+      codeChallenge: challenge,
+      resource: 'api',
+    };
     expect(read(right)).toEqual(expected);
     expect(read({ ...right, scope: ' messages:send  contacts:read messages:send' })).toEqual(expected);
   });

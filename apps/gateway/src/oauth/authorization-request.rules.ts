@@ -1,6 +1,8 @@
 import type { Scope } from '@chat/contracts';
+import type { Resource } from '../resources/resource.rules';
 import { OAuthError } from './oauth-error';
 import { Parameters, readScopes } from './parameters.rules';
+import { readResource } from './resource-parameter.rules';
 
 /** SHA-256 in base64url (RFC 7636). */
 const CHALLENGE = /^[\w-]{43}$/;
@@ -11,6 +13,8 @@ const MAX_STATE_BYTES = 2_048;
 export interface AuthorizationRequest {
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string;
+  /** What the tokens will be for. */
+  readonly resource: Resource;
 }
 
 /** The destination of the authorization response. */
@@ -21,9 +25,10 @@ export interface AnswerTarget {
 
 /**
  * Parses an app's authorization request, once its redirect URI is known to belong to the app.
+ * @param base the public URL, below which the resources lie.
  * @throws OAuthError to be reported to the app.
  */
-export function readAuthorizationRequest(parameters: Parameters): AuthorizationRequest {
+export function readAuthorizationRequest(parameters: Parameters, base: string): AuthorizationRequest {
   if (parameters.require('response_type') !== 'code') {
     throw new OAuthError('unsupported_response_type', 'response_type must be code.');
   }
@@ -40,7 +45,8 @@ export function readAuthorizationRequest(parameters: Parameters): AuthorizationR
   if (!CHALLENGE.test(codeChallenge)) {
     throw new OAuthError('invalid_request', 'code_challenge must be the base64url SHA-256 of the verifier.');
   }
-  return { scopes: readScopes(parameters.get('scope')), codeChallenge };
+  const resource = readResource(parameters, base) ?? 'api';
+  return { scopes: readScopes(parameters.get('scope')), codeChallenge, resource };
 }
 
 /** The redirect URI with the authorization response, which includes the issuer (RFC 9207). */

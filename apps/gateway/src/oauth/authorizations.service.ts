@@ -53,14 +53,15 @@ export class AuthorizationsService {
       if (!person) return null;
       const scopes = scopesWithin(person.role, request.scopes);
       if (scopes.length === 0) return null;
+      const consent = { scopes, resource: request.resource };
       const grantId = isAllowed
-        ? await this.grants.give(person, app, scopes, manager)
-        : await this.grants.lock(person, app, scopes, manager);
+        ? await this.grants.give(person, app, consent, manager)
+        : await this.grants.lock(person, app, consent, manager);
       if (grantId === null) return null;
-      const granted = { accountId: person.account_id, grantId, scopes };
+      const granted = { accountId: person.account_id, grantId, ...consent };
       if (isAllowed) {
         await this.families.narrow(granted, manager);
-        const after = { scopes };
+        const after = request.resource === 'mcp' ? { mcp_scopes: scopes } : { scopes };
         const entry = { accountId: person.account_id, userId: person.user_id, action: 'grant.give' };
         recordOfPage(tx, { ...entry, target: `grants/${grantId}`, after }, visitor);
       }

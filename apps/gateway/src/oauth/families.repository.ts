@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Resource } from '../resources/resource.rules';
 
 /** A code and the tokens derived from it. They end together. */
 export interface Family {
@@ -8,6 +9,8 @@ export interface Family {
   readonly id: number;
   readonly scopes: string[];
   readonly app_id: number;
+  /** What its tokens are for. */
+  readonly resource: Resource;
   /** Whether the family was ended or its grant withdrawn. */
   readonly is_over: boolean;
   /** Whether the user's account is suspended, or the app's. */
@@ -37,6 +40,7 @@ export interface NewFamily {
   readonly codeSeconds: number;
   readonly codeChallenge: string;
   readonly redirectUri: string;
+  readonly resource: Resource;
 }
 
 export interface NewToken {
@@ -46,6 +50,7 @@ export interface NewToken {
 }
 
 const FAMILY = `f.account_id, (SELECT name FROM gateway.accounts WHERE id = f.account_id) AS account_name, f.id, f.scopes, g.app_id,
+  coalesce(f.resource, 'api') AS resource,
   (f.ended_at IS NOT NULL OR g.revoked_at IS NOT NULL) AS is_over,
   EXISTS (SELECT FROM gateway.accounts a
     WHERE a.id IN (f.account_id, g.app_account_id) AND a.suspended_at IS NOT NULL) AS is_suspended`;
@@ -63,8 +68,8 @@ export class FamiliesRepository {
   async insert(family: NewFamily, manager: EntityManager): Promise<void> {
     await manager.query(
       `INSERT INTO gateway.oauth_families
-         (account_id, grant_id, scopes, code_digest, code_expires_at, code_challenge, redirect_uri, expires_at)
-       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7, now() + make_interval(secs => $5))`,
+         (account_id, grant_id, scopes, code_digest, code_expires_at, code_challenge, redirect_uri, expires_at, resource)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7, now() + make_interval(secs => $5), nullif($8, 'api'))`,
       [
         family.accountId,
         family.grantId,
@@ -73,6 +78,7 @@ export class FamiliesRepository {
         family.codeSeconds,
         family.codeChallenge,
         family.redirectUri,
+        family.resource,
       ],
     );
   }
@@ -144,21 +150,28 @@ export class FamiliesRepository {
    * what they issued.
    */
   async narrow(
-    { accountId, grantId, scopes }: Pick<NewFamily, 'accountId' | 'grantId' | 'scopes'>,
+    {
+      accountId,
+      grantId,
+      scopes,
+      resource,
+    }: Pick<NewFamily, 'accountId' | 'grantId' | 'scopes' | 'resource'>,
     manager: EntityManager,
   ): Promise<void> {
     await manager.query(
       `UPDATE gateway.oauth_families SET scopes = ${kept('scopes')}
-       WHERE account_id = $1 AND grant_id = $2 AND ended_at IS NULL AND scopes @> $3 AND NOT scopes <@ $3`,
-      [accountId, grantId, scopes],
+       WHERE account_id = $1 AND grant_id = $2 AND coalesce(resource, 'api') = $4
+         AND ended_at IS NULL AND scopes @> $3 AND NOT scopes <@ $3`,
+      [accountId, grantId, scopes, resource],
     );
     await manager.query(
       `UPDATE gateway.oauth_tokens t SET scopes = ${kept('t.scopes')},
          expires_at = CASE WHEN t.scopes && $3 THEN t.expires_at ELSE least(t.expires_at, now()) END
        FROM gateway.oauth_families f
-       WHERE f.account_id = $1 AND f.grant_id = $2 AND f.ended_at IS NULL AND f.scopes @> $3 AND f.scopes <@ $3
+       WHERE f.account_id = $1 AND f.grant_id = $2 AND coalesce(f.resource, 'api') = $4
+         AND f.ended_at IS NULL AND f.scopes @> $3 AND f.scopes <@ $3
          AND t.account_id = f.account_id AND t.family_id = f.id AND NOT t.scopes <@ $3`,
-      [accountId, grantId, scopes],
+      [accountId, grantId, scopes, resource],
     );
   }
 

@@ -1,9 +1,10 @@
-/** The error codes of RFC 6749 and RFC 7009 that are used here. */
+/** The error codes of RFC 6749, RFC 7009 and RFC 8707 that are used here. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'

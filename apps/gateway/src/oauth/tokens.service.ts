@@ -9,6 +9,7 @@ import { digestOf } from '../credentials/random-secret';
 import { FamiliesRepository, type Family, type RefreshFamily } from './families.repository';
 import { OAuthError } from './oauth-error';
 import { readScopes } from './parameters.rules';
+import type { Resource } from '../resources/resource.rules';
 import { fitsChallenge } from './pkce';
 
 const ACCESS_SECONDS = 60 * 60;
@@ -24,6 +25,19 @@ export interface TokenAnswer {
   readonly scope: string;
   /** The account for which the token acts. */
   readonly account: AccountName;
+}
+
+interface Redemption {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly verifier: string;
+  readonly resource: Resource | null;
+}
+
+interface Renewal {
+  readonly refreshToken: string;
+  readonly scope: string | null;
+  readonly resource: Resource | null;
 }
 
 interface Issued {
@@ -52,11 +66,11 @@ export class TokensService {
     this.graceMs = config.OAUTH_REFRESH_GRACE_MS;
   }
 
-  /** @throws OAuthError `invalid_grant`, `unauthorized_client`. */
-  async redeem(
-    appId: number,
-    { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
-  ): Promise<TokenAnswer> {
+  /**
+   * @param resource what the tokens must be for; null: what the code was requested for.
+   * @throws OAuthError `invalid_grant`, `invalid_target`, `unauthorized_client`.
+   */
+  async redeem(appId: number, { code, redirectUri, verifier, resource }: Redemption): Promise<TokenAnswer> {
     return this.decide(async (manager) => {
       const family = await this.families.lockByCode(digestOf(code), manager);
       if (!family || family.app_id !== appId) return invalidGrant('The code is unknown.');
@@ -72,6 +86,7 @@ export class TokensService {
       if (!fitsChallenge(verifier, family.code_challenge)) {
         return invalidGrant('code_verifier does not fit the code_challenge.');
       }
+      if (!isFor(family, resource)) return otherTarget();
       await this.families.markRedeemed(family, manager);
       return this.issue(family, { scopes: family.scopes, refreshToken: newKey('refreshToken') }, manager);
     });
@@ -79,12 +94,10 @@ export class TokensService {
 
   /**
    * @param scope the scope of the new access token, at most what was granted; null: all of it.
-   * @throws OAuthError `invalid_grant`, `invalid_scope`, `unauthorized_client`.
+   * @param resource what the tokens must be for; null: what the refresh token is for.
+   * @throws OAuthError `invalid_grant`, `invalid_scope`, `invalid_target`, `unauthorized_client`.
    */
-  async refresh(
-    appId: number,
-    { refreshToken, scope }: { refreshToken: string; scope: string | null },
-  ): Promise<TokenAnswer> {
+  async refresh(appId: number, { refreshToken, scope, resource }: Renewal): Promise<TokenAnswer> {
     const digest = digestOf(refreshToken);
     return this.decide(async (manager) => {
       const family = await this.families.lockByRefreshToken(digest, manager);
@@ -98,6 +111,7 @@ export class TokensService {
       if (family.is_over || (family.is_expired && !isRepeated)) {
         return invalidGrant('The refresh token is no longer valid.');
       }
+      if (!isFor(family, resource)) return otherTarget();
       const scopes = scope === null ? family.scopes : readScopes(scope);
       if (scopes.some((one) => !family.scopes.includes(one))) {
         return new OAuthError('invalid_scope', 'The request asks for more scopes than were granted.');
@@ -169,6 +183,17 @@ function suspended(): OAuthError {
   return new OAuthError(
     'unauthorized_client',
     'The account is suspended. The token works again when it resumes.',
+  );
+}
+
+function isFor(family: Family, resource: Resource | null): boolean {
+  return resource === null || resource === family.resource;
+}
+
+function otherTarget(): OAuthError {
+  return new OAuthError(
+    'invalid_target',
+    'The person allowed another resource. Ask them for this one: send resource to the authorization page.',
   );
 }
 

@@ -10,7 +10,7 @@ import type { ConsoleServices } from './console/console-services';
 import { docsSurface } from './docs/docs.surface';
 import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
-import { metadataSurface } from './oauth/metadata.surface';
+import { metadataSurfaces } from './oauth/metadata.surface';
 import { tokenSurface } from './oauth/token.surface';
 import { onboardingSurface } from './pages/onboarding/onboarding.surface';
 import { linkSurfaces } from './pages/links/links.surface';
@@ -80,8 +80,8 @@ function hostedSurfaces(
     ...linkSurfaces(pageNeeds),
     authorizeSurface(pageNeeds),
     onboardingSurface(pageNeeds),
-    tokenSurface(services),
-    metadataSurface(services.admission, services.limits, publicUrl),
+    tokenSurface(services, publicUrl),
+    ...metadataSurfaces(services.admission, services.limits, publicUrl),
     docsSurface(services.admission, services.limits, {
       path: publicUrl.path,
       address: publicUrl.base,

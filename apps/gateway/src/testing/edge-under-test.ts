@@ -23,6 +23,7 @@ export async function startEdge(
     Promise.resolve({
       account: { id: 1, plan: { rate_limit: 1 } },
       credential: { scopes: scopesOf() },
+      resource: null,
       allowlist: null,
     });
   const apiKeys = { authenticate } as unknown as ApiKeyAuthenticator;

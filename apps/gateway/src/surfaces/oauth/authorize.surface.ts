@@ -35,6 +35,7 @@ const KEPT = [
   'state',
   'code_challenge',
   'code_challenge_method',
+  'resource',
 ];
 
 /** A request of a known app, and the destination of its response. */
@@ -93,18 +94,18 @@ async function answer(
     return sendPage(reply, 400, wrongAppPage('The redirect_uri is not registered for this app.'));
   }
   const target = { redirectUri, state: values.get('state') };
-  const asked = readRequest(values);
+  const asked = readRequest(values, publicUrl.base);
   if (!(asked instanceof OAuthError)) return proceed({ app, request: asked, target, values });
   const location = answerLocation(target, publicUrl.base, asked);
   if (await sessions.find(visits.sessionOf(request))) return sendOn(reply, location);
   return sendPage(reply, 400, wrongRequestPage(app.name, asked.description, location));
 }
 
-function readRequest(values: URLSearchParams): AuthorizationRequest | OAuthError {
+function readRequest(values: URLSearchParams, base: string): AuthorizationRequest | OAuthError {
   try {
     const parameters = new Parameters(values);
     KEPT.forEach((name) => parameters.get(name));
-    return readAuthorizationRequest(parameters);
+    return readAuthorizationRequest(parameters, base);
   } catch (error) {
     if (error instanceof OAuthError) return error;
     throw error;
@@ -165,7 +166,7 @@ async function ask(
   { sessions, visits, publicUrl }: AuthorizeNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
-  { app, request: { scopes }, target, values }: Asked,
+  { app, request: { scopes, resource }, target, values }: Asked,
   status: number,
   problem?: string,
 ): Promise<FastifyReply> {
@@ -185,6 +186,7 @@ async function ask(
     action,
     appName: app.name,
     scopes,
+    resource,
     person,
     redirectUri: target.redirectUri,
     members: html`${formToken}${hiddenMembers(kept)}`,

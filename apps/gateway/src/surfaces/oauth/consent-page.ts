@@ -1,4 +1,5 @@
 import { scopeSentences, scopesWithin, visibleName, type Scope } from '@chat/contracts';
+import type { Resource } from '../../resources/resource.rules';
 import type { SignedIn } from '../../sessions/sessions.repository';
 import { html, type Html } from '../pages/html';
 import type { Page } from '../pages/page';
@@ -9,6 +10,8 @@ interface ConsentForm {
   readonly appName: string;
   /** What the app asks for. */
   readonly scopes: readonly Scope[];
+  /** What it asks for access to. */
+  readonly resource: Resource;
   readonly person: SignedIn;
   readonly redirectUri: string;
   /** The form's hidden members. */
@@ -21,7 +24,7 @@ interface ConsentForm {
 
 /** Asks a user whether an app may act for their account. */
 export function consentPage(form: ConsentForm): Page {
-  const { person, redirectUri, problem } = form;
+  const { person, redirectUri, problem, resource } = form;
   const scopes = scopesWithin(person.role, form.scopes);
   const withheld = form.scopes.filter((scope) => !scopes.includes(scope));
   // It may have been stored by a version that took it as it was.
@@ -35,7 +38,9 @@ export function consentPage(form: ConsentForm): Page {
         <p>Signed in as <strong>${person.email}</strong></p>
         ${form.signOut}
       </div>
-      <p id="asks"><strong>${appName}</strong> will be able to:</p>
+      <p id="asks">
+        <strong>${appName}</strong> will be able to${resource === 'mcp' ? ', as an agent (MCP)' : null}:
+      </p>
       <ul class="scopes" aria-labelledby="asks">
         ${scopes.map((scope) => html`<li>${scopeSentences[scope]}</li>`)}
       </ul>

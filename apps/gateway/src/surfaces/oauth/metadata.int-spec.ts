@@ -25,4 +25,15 @@ describe('the metadata of the authorization server', () => {
       });
     },
   );
+
+  it.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/chat'])(
+    'is named by the API at %s',
+    async (path) => {
+      expect(await (await fetch(gateway.url + path)).json()).toMatchObject({
+        resource: 'https://api.example.com/chat',
+        authorization_servers: ['https://api.example.com/chat'],
+        bearer_methods_supported: ['header'],
+      });
+    },
+  );
 });

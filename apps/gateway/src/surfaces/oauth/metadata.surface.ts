@@ -1,26 +1,24 @@
 import { scopes } from '@chat/contracts';
 import { readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
+import { identifierOf, RESOURCE_METADATA } from '../../resources/resource.rules';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import type { PublicUrl } from '../../public-url/public-url';
 import { StoredDocument } from '../stored-document';
 import { formatFailure } from './oauth-answers';
 
-/** `GET /.well-known/oauth-authorization-server` (RFC 8414), which clients use to configure themselves. */
-export function metadataSurface(
+/** The documents by which clients configure themselves, below `/.well-known`. */
+export function metadataSurfaces(
   admission: Admission,
   limits: HostedLimits,
   { base, path }: PublicUrl,
-): Surface {
-  const metadata = new StoredDocument('application/json; charset=utf-8', () =>
-    JSON.stringify(metadataOf(base)),
-  );
-  return {
-    prefix: '/.well-known/oauth-authorization-server',
+): Surface[] {
+  const surfaceOf = (prefix: string, documents: Readonly<Record<string, object>>): Surface => ({
+    prefix,
     formatFailure,
     addRoutes: (app) => {
-      // For an issuer with a path, the well-known path comes first and the issuer's path after it.
-      for (const url of new Set(['', path])) {
+      for (const [url, document] of Object.entries(documents)) {
+        const stored = new StoredDocument('application/json; charset=utf-8', () => JSON.stringify(document));
         app.route({
           method: readMethods,
           url,
@@ -28,17 +26,25 @@ export function metadataSurface(
           handler: (request, reply) => {
             limits.countDocument(admission.addressOf(request));
             reply.headers({ 'cache-control': 'public, max-age=300', 'x-request-id': request.id });
-            return metadata.send(request, reply);
+            return stored.send(request, reply);
           },
         });
       }
     },
-  };
+  });
+  const server = serverMetadata(base);
+  const api = resourceMetadata(base, identifierOf('api', base));
+  // For an identifier with a path, the well-known path comes first and the path of the identifier after it.
+  return [
+    surfaceOf('/.well-known/oauth-authorization-server', { '': server, [path]: server }),
+    surfaceOf(RESOURCE_METADATA, { '': api, [path]: api }),
+  ];
 }
 
 const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 
-function metadataOf(issuer: string) {
+/** RFC 8414. */
+function serverMetadata(issuer: string) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -52,5 +58,15 @@ function metadataOf(issuer: string) {
     grant_types_supported: ['authorization_code', 'refresh_token'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+  };
+}
+
+/** RFC 9728. */
+function resourceMetadata(issuer: string, resource: string) {
+  return {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
   };
 }

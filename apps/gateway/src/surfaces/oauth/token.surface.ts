@@ -6,7 +6,9 @@ import { readClientCredentials } from '../../oauth/client-credentials.rules';
 import type { ClientAuthenticator } from '../../oauth/client-authenticator';
 import { OAuthError } from '../../oauth/oauth-error';
 import { Parameters } from '../../oauth/parameters.rules';
+import { readResource } from '../../oauth/resource-parameter.rules';
 import type { TokenAnswer, TokensService } from '../../oauth/tokens.service';
+import type { PublicUrl } from '../../public-url/public-url';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import { answerRefusals, sendJson, formatFailure } from './oauth-answers';
 
@@ -18,14 +20,17 @@ export interface TokenNeeds {
 }
 
 /** `/oauth/token` and `/oauth/revoke`, which apps call. */
-export function tokenSurface({ admission, limits, clients, tokens }: TokenNeeds): Surface {
+export function tokenSurface(
+  { admission, limits, clients, tokens }: TokenNeeds,
+  { base }: PublicUrl,
+): Surface {
   const authenticate = ({ raw }: FastifyRequest, parameters: Parameters) =>
     clients.authenticate(readClientCredentials(headerValues(raw)('authorization'), parameters));
 
   const token = async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = new Parameters(formOf(request));
     const { id } = await authenticate(request, parameters);
-    return sendJson(reply, await exchange(tokens, id, parameters));
+    return sendJson(reply, await exchange(tokens, id, parameters, base));
   };
   const revoke = async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = new Parameters(formOf(request));
@@ -48,18 +53,26 @@ export function tokenSurface({ admission, limits, clients, tokens }: TokenNeeds)
   };
 }
 
-function exchange(tokens: TokensService, appId: number, parameters: Parameters): Promise<TokenAnswer> {
+function exchange(
+  tokens: TokensService,
+  appId: number,
+  parameters: Parameters,
+  base: string,
+): Promise<TokenAnswer> {
+  const resource = readResource(parameters, base);
   switch (parameters.require('grant_type')) {
     case 'authorization_code':
       return tokens.redeem(appId, {
         code: parameters.require('code'),
         redirectUri: parameters.require('redirect_uri'),
         verifier: parameters.require('code_verifier'),
+        resource,
       });
     case 'refresh_token':
       return tokens.refresh(appId, {
         refreshToken: parameters.require('refresh_token'),
         scope: parameters.get('scope'),
+        resource,
       });
     default:
       throw new OAuthError(

@@ -1,0 +1,19 @@
+/** What tokens are for: the API with its legacy surfaces, or the tools of the MCP server. */
+export type Resource = 'api' | 'mcp';
+
+/** Where the metadata of a resource is found (RFC 9728): before the path of its identifier. */
+export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
+/** The paths of the resources below the public URL. */
+const paths: Readonly<Record<Resource, string>> = { api: '', mcp: '/mcp' };
+
+/** Returns the identifier of a resource (RFC 8707). @param base the public URL. */
+export function identifierOf(resource: Resource, base: string): string {
+  return base + paths[resource];
+}
+
+/** Returns the URL of the metadata of a resource. @param base the public URL. */
+export function metadataUrlOf(resource: Resource, base: string): string {
+  const { origin, pathname } = new URL(identifierOf(resource, base));
+  return origin + RESOURCE_METADATA + (pathname === '/' ? '' : pathname);
+}
