@@ -10,6 +10,7 @@ import { OwnApiKeysController } from './api-keys/own-api-keys.controller';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { ApiKeysRepository } from './api-keys/api-keys.repository';
 import { ApiKeysService } from './api-keys/api-keys.service';
+import { ToolCalls } from './agent-tools/tool-calls.service';
 import { AuditController } from './audit/audit.controller';
 import { AuditEntriesRepository } from './audit/audit-entries.repository';
 import { AuditService } from './audit/audit.service';
@@ -164,6 +165,7 @@ const clientAddresses = {
     UnauthenticatedLimits,
     StreamSlots,
     TokensService,
+    ToolCalls,
     UploadSweepService,
     UploadsRepository,
     UploadsService,

@@ -27,7 +27,17 @@ export {
   Word,
 } from './fields';
 export { featureFlags, type FeatureFlag } from './flags';
-export { membersOf, withoutMembers, type Dto, type Kind, type Member, type TextForm } from './member';
+export { includesLevel, toolLevels, type McpTool, type ToolLevel } from './mcp-tool';
+export {
+  isRequired,
+  membersOf,
+  withoutMembers,
+  type Dto,
+  type JsonSchema,
+  type Kind,
+  type Member,
+  type TextForm,
+} from './member';
 export { Moment, readMoment } from './moment';
 export { visibleName } from './names';
 export { notice, type Notice } from './notice';

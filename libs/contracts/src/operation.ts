@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@chat/errors';
 import type { FeatureFlag } from './flags';
+import type { McpTool } from './mcp-tool';
 import type { Dto } from './member';
 import type { Role } from './roles';
 import type { ReviewOperation } from './review';
@@ -83,6 +84,8 @@ export interface Operation<
   readonly stream?: true;
   /** The service answers with a `TextFile`, and the client receives it as a file of this type. */
   readonly file?: 'text/csv';
+  /** The tools of the MCP server that call it. An operation of many members may have several, each with few of them. */
+  readonly mcp?: readonly McpTool[];
   readonly params?: DtoOf<P>;
   readonly query?: DtoOf<Q>;
   readonly body?: DtoOf<B>;

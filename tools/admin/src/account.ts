@@ -23,6 +23,7 @@ const columns = [
   'coexistence',
   'rate_limit',
   'manual_probes',
+  'mcp',
   'suspended_at',
 ];
 
@@ -34,9 +35,10 @@ interface Settings {
   coexistence: boolean;
   rateLimit: number;
   manualProbes: boolean;
+  mcp: boolean;
 }
 
-type Create = Omit<Settings, 'manualProbes'> & { json: boolean };
+type Create = Omit<Settings, 'manualProbes' | 'mcp'> & { json: boolean };
 type Update = Partial<Settings> & { account: number; json: boolean };
 
 export function addAccountCommands(program: Command): void {
@@ -115,6 +117,8 @@ function addUpdate(account: Command): void {
     .option('--rate-limit <requests>', 'requests per sliding minute', wholeNumber)
     .option('--manual-probes', 'allow webhook tests and resends')
     .option('--no-manual-probes', 'forbid webhook tests and resends; events are still delivered')
+    .option('--mcp', 'let agents connect (MCP)')
+    .option('--no-mcp', 'let no agent connect')
     .addOption(jsonOption())
     .action(async (options: Update, command: Command) => {
       const { account: account_id, json, ...changes } = options;
@@ -130,6 +134,7 @@ function addUpdate(account: Command): void {
         coexistence: options.coexistence,
         rate_limit: options.rateLimit,
         manual_probes: options.manualProbes,
+        mcp: options.mcp,
       };
       printRecord((await askStack(updateAccount, { body })).account, json);
     });

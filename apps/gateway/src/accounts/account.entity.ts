@@ -13,6 +13,8 @@ export class AccountEntity {
   @Column({ name: 'rate_limit', type: 'integer' }) rateLimit!: number;
   /** Whether webhooks may be tested and resent. */
   @Column({ name: 'manual_probes', type: 'boolean' }) manualProbes!: boolean;
+  /** Whether agents may connect. */
+  @Column({ name: 'mcp', type: 'boolean' }) mcp!: boolean;
   @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true }) suspendedAt!: Date | null;
   @Column({ name: 'suspension_version', type: 'integer' }) suspensionVersion!: number;
   @Column({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;

@@ -12,6 +12,7 @@ export function toAccount(row: AccountEntity): Account {
     coexistence: row.coexistence,
     rate_limit: row.rateLimit,
     manual_probes: row.manualProbes,
+    mcp: row.mcp,
     suspended_at: toNullableTimestamp(row.suspendedAt),
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),

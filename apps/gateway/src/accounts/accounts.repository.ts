@@ -6,7 +6,14 @@ import { AccountEntity } from './account.entity';
 /** The settings of an account that an administrator controls. */
 export type AccountSettings = Pick<
   AccountEntity,
-  'name' | 'accountLimit' | 'deviceChannels' | 'cloudChannels' | 'coexistence' | 'rateLimit' | 'manualProbes'
+  | 'name'
+  | 'accountLimit'
+  | 'deviceChannels'
+  | 'cloudChannels'
+  | 'coexistence'
+  | 'rateLimit'
+  | 'manualProbes'
+  | 'mcp'
 >;
 
 @Injectable()
@@ -45,7 +52,7 @@ export class AccountsRepository {
   }
 
   async insert(
-    settings: Omit<AccountSettings, 'manualProbes'>,
+    settings: Omit<AccountSettings, 'manualProbes' | 'mcp'>,
     manager: EntityManager,
   ): Promise<AccountEntity> {
     const { identifiers } = await manager.insert(AccountEntity, settings);

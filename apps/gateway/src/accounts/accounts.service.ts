@@ -100,5 +100,6 @@ function changesOf(input: UpdateAccount): Partial<AccountSettings> {
     coexistence: input.coexistence ?? undefined,
     rateLimit: input.rate_limit ?? undefined,
     manualProbes: input.manual_probes ?? undefined,
+    mcp: input.mcp ?? undefined,
   };
 }

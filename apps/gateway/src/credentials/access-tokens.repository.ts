@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { credentialIdOf, scopesWithin, type Role } from '@chat/contracts';
+import type { AgentAccess } from '@chat/contracts/gateway';
+import type { Agent } from '../agents/agent-access.rules';
 import { ACCOUNT_COLUMNS, type AccountColumns } from './account-columns';
 import type { Resource } from '../resources/resource.rules';
 import type { Principal } from './principal';
@@ -14,6 +16,10 @@ interface TokenRow extends AccountColumns {
   client_id: string;
   app_name: string;
   resource: Resource;
+  access: AgentAccess;
+  conversation_ids: number[];
+  channel_id: number | null;
+  is_over: boolean;
 }
 
 @Injectable()
@@ -27,7 +33,9 @@ export class AccessTokensRepository {
   async find(digest: Buffer): Promise<Principal | null> {
     const [row]: TokenRow[] = await this.dataSource.query(
       `SELECT t.account_id, f.grant_id, t.scopes, u.role, d.client_id, d.name AS app_name,
-         coalesce(f.resource, 'api') AS resource, owner.suspended_at IS NOT NULL AS is_app_suspended,
+         coalesce(f.resource, 'api') AS resource, coalesce(g.mcp_access, 'read') AS access,
+         to_json(g.mcp_conversation_ids) AS conversation_ids, g.mcp_channel_id AS channel_id,
+         coalesce(g.mcp_until <= now(), false) AS is_over, owner.suspended_at IS NOT NULL AS is_app_suspended,
          ${ACCOUNT_COLUMNS}
        FROM gateway.oauth_tokens t
        JOIN gateway.oauth_families f ON f.account_id = t.account_id AND f.id = t.family_id
@@ -42,7 +50,15 @@ export class AccessTokensRepository {
     );
     if (!row) return null;
     const { account_id, account_name, grant_id, scopes, role, client_id, app_name, ...rest } = row;
-    const { resource, is_suspended, is_app_suspended, ...plan } = rest;
+    const { resource, access, conversation_ids, channel_id, is_over, ...others } = rest;
+    const { is_suspended, is_app_suspended, takes_agents: takesAgents, ...plan } = others;
+    const agent: Agent = {
+      grantId: grant_id,
+      access,
+      conversationIds: conversation_ids,
+      channelId: channel_id,
+      isOver: is_over,
+    };
     return {
       account: { id: account_id, plan },
       accountName: account_name,
@@ -54,6 +70,8 @@ export class AccessTokensRepository {
         app: { id: client_id, name: app_name },
       },
       resource,
+      agent: resource === 'mcp' ? agent : null,
+      takesAgents,
       allowlist: null,
       isSuspended: is_suspended || is_app_suspended,
     };

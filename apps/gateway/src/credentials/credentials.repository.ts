@@ -80,7 +80,8 @@ function toKnownKey(clientId: string, row: KeyRow): KnownKey {
     former_secret_digest_key,
     ...rest
   } = row;
-  const { scopes, allowlist, account_name: accountName, is_suspended: isSuspended, ...plan } = rest;
+  const { scopes, allowlist, account_name: accountName, ...others } = rest;
+  const { is_suspended: isSuspended, takes_agents: takesAgents, ...plan } = others;
   const context = keyedDigest.contextOf([account_id, clientId]);
   return {
     principal: {
@@ -88,6 +89,8 @@ function toKnownKey(clientId: string, row: KeyRow): KnownKey {
       accountName,
       credential: { type: 'api_key', id: clientId, scopes },
       resource: null,
+      agent: null,
+      takesAgents,
       allowlist: allowlist.map(parseRange).filter((range) => range !== null),
       isSuspended,
     },

@@ -1,5 +1,6 @@
 import type { CallingPerson, RequestContext } from '@chat/contracts';
 import type { Resource } from '../resources/resource.rules';
+import type { Agent } from '../agents/agent-access.rules';
 import type { AddressRange } from './allowlist.rules';
 
 /** The authenticated sender of a request, for all kinds of credentials. */
@@ -8,6 +9,10 @@ export interface Principal extends Pick<RequestContext, 'account' | 'credential'
   readonly accountName: string;
   /** What it may be used for; null: everything that its kind of credential opens. */
   readonly resource: Resource | null;
+  /** What an agent with it may do; null unless it is for MCP. */
+  readonly agent: Agent | null;
+  /** Whether its account lets agents in. */
+  readonly takesAgents: boolean;
   /** The addresses that may use it; null: any. */
   readonly allowlist: readonly AddressRange[] | null;
   /** Whether its account is suspended, so that it is refused everything. */

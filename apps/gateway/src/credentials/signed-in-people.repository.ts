@@ -33,6 +33,7 @@ export class SignedInPeopleRepository {
       has_stepped_up: hasSteppedUp,
       is_operator: isOperator,
       is_suspended: isSuspended,
+      takes_agents: takesAgents,
       ...plan
     } = rest;
     const person = { id, name, role, session };
@@ -44,6 +45,8 @@ export class SignedInPeopleRepository {
       hasSteppedUp,
       isOperator,
       resource: null,
+      agent: null,
+      takesAgents,
       allowlist: null,
       isSuspended,
     };

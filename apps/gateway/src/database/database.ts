@@ -29,6 +29,7 @@ import { CreateRequests1765810000000 } from './migrations/1765810000000-create-r
 import { ShareSignIns1765900000000 } from './migrations/1765900000000-share-sign-ins';
 import { CountStreamsTogether1765910000000 } from './migrations/1765910000000-count-streams-together';
 import { BindTokensToResources1765940000000 } from './migrations/1765940000000-bind-tokens-to-resources';
+import { LetAgentsIn1765940100000 } from './migrations/1765940100000-let-agents-in';
 
 export const database: DatabaseDefinition = {
   schema: 'gateway',
@@ -60,5 +61,6 @@ export const database: DatabaseDefinition = {
     ShareSignIns1765900000000,
     CountStreamsTogether1765910000000,
     BindTokensToResources1765940000000,
+    LetAgentsIn1765940100000,
   ],
 };

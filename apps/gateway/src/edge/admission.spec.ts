@@ -29,6 +29,7 @@ describe('the feature flag of an operation', () => {
     const principal = {
       account: { id: 1, plan: { rate_limit: 1 } },
       credential: { scopes },
+      resource: null,
       allowlist: [parseRange('127.0.0.1')],
     };
     const apiKeys = { authenticate: () => Promise.resolve(principal) } as unknown as ApiKeyAuthenticator;

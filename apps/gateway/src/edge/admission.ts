@@ -25,6 +25,9 @@ const BASIC_OF_OTHER_PAGE =
   'HTTP Basic is not accepted from a page of another site. Call the API from your server, or send the headers ' +
   'client-id and client-secret.';
 
+const FROM_OTHER_PAGE = 'The MCP server takes no requests from pages of other sites. Call it from a program.';
+const NO_AGENTS =
+  'This account lets no agents in (MCP). An administrator of the account can change that: PATCH /console/api/account {"mcp": true}.';
 const FOR_OTHER_RESOURCE =
   'This access token is for another resource. Ask for one with the parameter resource, as OAuth describes it.';
 
@@ -79,6 +82,24 @@ export class Admission implements Doorkeeper {
     if (isAllowed(client.address, principal.allowlist)) await this.limit(principal, reply);
     else this.unauthenticated.countPing(client);
     if (principal.isSuspended) throw accountSuspended();
+  }
+
+  /**
+   * Admits what may use the MCP server, which checks scopes by tool: tokens for it, and API keys.
+   * @throws AppError as `admit`; `csrf_failed` for a page of another site, `feature_disabled` if the account lets no agents in.
+   */
+  async admitAgent(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (isOfOtherPage({ valuesOf: headerValues(request.raw), origin: this.origin })) {
+      throw new AppError('csrf_failed', { message: FROM_OTHER_PAGE });
+    }
+    const client = this.addressOf(request);
+    const principal = await this.authenticate(request, reply, client, 'mcp');
+    this.requireAllowed(client, principal, reply);
+    request.principal = principal;
+    request.address = client.text;
+    await this.limit(principal, reply);
+    if (principal.isSuspended) throw accountSuspended();
+    if (!principal.takesAgents) throw new AppError('feature_disabled', { message: NO_AGENTS });
   }
 
   async confirm(request: FastifyRequest, reply: FastifyReply): Promise<Principal> {

@@ -8,12 +8,14 @@ import {
   revokeAccountGrant,
   revokeGrant,
   revokeMyGrant,
+  setAgentAccess,
   type Grant,
   type GrantList,
   type GrantResult,
 } from '@chat/contracts/gateway';
-import { AppError } from '@chat/errors';
+import { AppError, invalid } from '@chat/errors';
 import { toNullableTimestamp, toTimestamp } from '@chat/service-kit';
+import { choiceOf, problemOfChoice } from '../agents/agent-choice.rules';
 import { callerOf } from '../callers/caller';
 import { GrantsRepository, type GrantOwner, type GrantRow } from './grants.repository';
 
@@ -47,6 +49,29 @@ export class GrantsController {
     return this.withdraw(params.id, ownerOf(context), context);
   }
 
+  @Handles(setAgentAccess)
+  async setAccess(
+    { params, body }: InputOf<typeof setAgentAccess>,
+    context: RequestContext,
+  ): Promise<GrantResult> {
+    const choice = choiceOf(body);
+    const problem = problemOfChoice(choice);
+    if (problem) throw invalid(...problem);
+    return this.transactions.run(context, async (tx) => {
+      const row = await this.grants.lockAgent(params.id, ownerOf(context), tx.manager);
+      if (!row) throw noGrant();
+      await this.grants.setChoice(params.id, choice, tx.manager);
+      const grant = toGrant(await this.grants.get(params.id, tx.manager));
+      tx.record({
+        target: `grants/${grant.id}`,
+        accountId: grant.account_id,
+        before: toGrant(row),
+        after: grant,
+      });
+      return { grant };
+    });
+  }
+
   @Handles(listAccountGrants)
   listOfAccount(_: InputOf<typeof listAccountGrants>, context: RequestContext): Promise<GrantList> {
     return this.listOf({ accountId: callerOf(context).accountId });
@@ -71,9 +96,7 @@ export class GrantsController {
   ): Promise<GrantResult> {
     return this.transactions.run(context, async (tx) => {
       const revoked = await this.grants.revoke(id, owner, tx.manager);
-      if (!revoked) {
-        throw new AppError('not_found', { message: 'There is no such grant. See the list of grants.' });
-      }
+      if (!revoked) throw noGrant();
       const grant = toGrant(revoked.grant);
       if (revoked.wasActive) {
         tx.record({ target: `grants/${id}`, accountId: grant.account_id, before: grant });
@@ -83,14 +106,27 @@ export class GrantsController {
   }
 }
 
-function ownerOf(context: RequestContext): GrantOwner {
+function noGrant(): AppError {
+  return new AppError('not_found', { message: 'There is no such grant. See the list of grants.' });
+}
+
+function ownerOf(context: RequestContext): Required<GrantOwner> {
   const { accountId, id: userId } = callerOf(context);
   return { accountId, userId };
 }
 
-function toGrant(row: GrantRow): Grant {
+function toGrant(found: GrantRow): Grant {
+  const { mcp_scopes, mcp_access, mcp_conversation_ids, mcp_channel_id, mcp_until, ...row } = found;
+  const mcp = mcp_scopes && {
+    access: mcp_access,
+    scopes: mcp_scopes,
+    conversation_ids: mcp_conversation_ids,
+    channel_id: mcp_channel_id,
+    until: toNullableTimestamp(mcp_until),
+  };
   return {
     ...row,
+    mcp,
     revoked_at: toNullableTimestamp(row.revoked_at),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Scope } from '@chat/contracts';
+import type { AgentAccess } from '@chat/contracts/gateway';
+import type { AgentChoice } from '../agents/agent-choice.rules';
 import type { Resource } from '../resources/resource.rules';
 import { joinSignIn } from '../sign-ins/sign-in.sql';
 
@@ -14,6 +16,12 @@ export interface GrantRow {
   readonly app_name: string;
   readonly client_id: string;
   readonly scopes: string[];
+  /** Null if nothing is allowed for MCP. */
+  readonly mcp_scopes: string[] | null;
+  readonly mcp_access: AgentAccess;
+  readonly mcp_conversation_ids: number[];
+  readonly mcp_channel_id: number | null;
+  readonly mcp_until: Date | null;
   readonly revoked_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -39,20 +47,20 @@ interface GrantedApp {
 export interface Consent {
   readonly scopes: readonly Scope[];
   readonly resource: Resource;
+  /** How far an agent may go; absent: it may read. */
+  readonly choice?: AgentChoice;
 }
 
-/**
- * `scopes` are those for the API and for MCP, with what a gateway of the release before left to the tokens of an earlier, wider
- * consent.
- */
+/** `scopes` includes what a gateway of the release before left to the tokens of an earlier, wider consent. */
 const GRANT = `SELECT g.id, g.account_id, g.user_id, own.email, g.app_id, d.name AS app_name, d.client_id,
     ARRAY(
       SELECT unnest(g.scopes)
-      UNION SELECT unnest(g.mcp_scopes)
       UNION SELECT unnest(f.scopes) FROM gateway.oauth_families f
-        WHERE f.account_id = g.account_id AND f.grant_id = g.id AND f.ended_at IS NULL AND f.expires_at > now()
+        WHERE f.account_id = g.account_id AND f.grant_id = g.id AND f.resource IS NULL AND f.ended_at IS NULL AND f.expires_at > now()
       ORDER BY 1
     ) AS scopes,
+    g.mcp_scopes, coalesce(g.mcp_access, 'read') AS mcp_access, to_json(g.mcp_conversation_ids) AS mcp_conversation_ids,
+    g.mcp_channel_id, g.mcp_until,
     coalesce(g.revoked_at, d.deleted_at) AS revoked_at, g.created_at, g.updated_at
   FROM gateway.oauth_grants g
   JOIN gateway.users u ON u.account_id = g.account_id AND u.id = g.user_id
@@ -150,7 +158,7 @@ export class GrantsRepository {
   async give(
     { account_id, user_id }: Grantor,
     app: GrantedApp,
-    { scopes, resource }: Consent,
+    { scopes, resource, choice }: Consent,
     manager: EntityManager,
   ): Promise<number> {
     const column = columnOf(resource);
@@ -164,7 +172,40 @@ export class GrantsRepository {
        RETURNING id`,
       [account_id, user_id, app.accountId, app.id, forApi, forMcp],
     );
+    if (choice) await this.setChoice(row!.id, choice, manager);
     return row!.id;
+  }
+
+  /**
+   * Locks a grant of one user that allows something for MCP, until the transaction ends.
+   * @returns null if they have none.
+   */
+  async lockAgent(
+    id: number,
+    { accountId, userId }: Required<GrantOwner>,
+    manager: EntityManager,
+  ): Promise<GrantRow | null> {
+    const [locked]: { id: number }[] = await manager.query(
+      `SELECT id FROM gateway.oauth_grants WHERE id = $1 AND account_id = $2 AND user_id = $3
+         AND mcp_scopes IS NOT NULL AND revoked_at IS NULL FOR NO KEY UPDATE`,
+      [id, accountId, userId],
+    );
+    return locked ? this.get(id, manager) : null;
+  }
+
+  async get(id: number, manager: EntityManager): Promise<GrantRow> {
+    const [grant]: [GrantRow] = await manager.query(`${GRANT} WHERE g.id = $1`, [id]);
+    return grant;
+  }
+
+  /** From now on, and for an hour if only what is named may be answered. */
+  async setChoice(id: number, choice: AgentChoice, manager: EntityManager): Promise<void> {
+    await manager.query(
+      `UPDATE gateway.oauth_grants SET mcp_access = $2, mcp_conversation_ids = $3, mcp_channel_id = $4,
+         mcp_until = CASE WHEN $2 = 'answer_named' THEN now() + interval '1 hour' END, updated_at = now()
+       WHERE id = $1`,
+      [id, choice.access, choice.conversation_ids, choice.channel_id],
+    );
   }
 
   /**

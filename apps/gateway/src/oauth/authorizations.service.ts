@@ -7,6 +7,7 @@ import { digestOf } from '../credentials/random-secret';
 import type { DeveloperAppEntity } from '../developer-apps/developer-app.entity';
 import { GrantsRepository } from '../grants/grants.repository';
 import { SessionsRepository } from '../sessions/sessions.repository';
+import type { AgentChoice } from '../agents/agent-choice.rules';
 import type { AuthorizationRequest } from './authorization-request.rules';
 import { FamiliesRepository } from './families.repository';
 
@@ -20,6 +21,8 @@ export interface Authorization {
   readonly session: string;
   /** Whether the user has just consented; otherwise only an earlier consent counts. */
   readonly isAllowed: boolean;
+  /** How far an agent may go, if the user has just consented to one. */
+  readonly choice?: AgentChoice;
   readonly visitor: PageVisitor;
 }
 
@@ -45,23 +48,24 @@ export class AuthorizationsService {
     redirectUri,
     session,
     isAllowed,
+    choice,
     visitor,
   }: Authorization): Promise<string | null> {
     return this.transactions.run(null, async (tx) => {
       const { manager } = tx;
       const person = await this.sessions.lock(digestOf(session), manager);
-      if (!person) return null;
+      if (!person || (request.resource === 'mcp' && !person.takes_agents)) return null;
       const scopes = scopesWithin(person.role, request.scopes);
       if (scopes.length === 0) return null;
-      const consent = { scopes, resource: request.resource };
+      const consent = { scopes, resource: request.resource, ...(choice && { choice }) };
       const grantId = isAllowed
         ? await this.grants.give(person, app, consent, manager)
         : await this.grants.lock(person, app, consent, manager);
       if (grantId === null) return null;
-      const granted = { accountId: person.account_id, grantId, ...consent };
+      const granted = { accountId: person.account_id, grantId, scopes, resource: request.resource };
       if (isAllowed) {
         await this.families.narrow(granted, manager);
-        const after = request.resource === 'mcp' ? { mcp_scopes: scopes } : { scopes };
+        const after = request.resource === 'mcp' ? { mcp: { scopes, ...choice } } : { scopes };
         const entry = { accountId: person.account_id, userId: person.user_id, action: 'grant.give' };
         recordOfPage(tx, { ...entry, target: `grants/${grantId}`, after }, visitor);
       }

@@ -1,6 +1,9 @@
+/** Below it lie the windows of agents, farther than any person or account. */
+const AGENTS = -(2 ** 52);
+
 /**
- * The numbers of sliding windows, which share a table. That of an account is its id; those of a person, and of all people of
- * an account together, lie below zero, where no account is.
+ * The numbers of sliding windows, which share a table. That of an account is its id; those of a person, of all people of
+ * an account together, and of an agent by its grant lie below zero, where no account is.
  */
 export function windowOfPerson(userId: number): number {
   return -2 * userId;
@@ -8,4 +11,8 @@ export function windowOfPerson(userId: number): number {
 
 export function windowOfPeople(accountId: number): number {
   return -2 * accountId - 1;
+}
+
+export function windowOfAgent(grantId: number): number {
+  return AGENTS - grantId;
 }

@@ -13,6 +13,10 @@ declare module 'fastify' {
     /** The members that clients may send on the route: only these are named in the request log. */
     members?: ReadonlySet<string>;
   }
+  interface FastifyRequest {
+    /** What an agent called in a request that is answered with 200 whatever became of it. */
+    toolCall: { readonly name: string; readonly status: number } | null;
+  }
 }
 
 const ROUND_MS = 1_000;
@@ -47,10 +51,10 @@ export class RequestLog implements OnApplicationShutdown {
 
   /** Notes a request of an account that was answered. */
   record(request: FastifyRequest, reply: FastifyReply): void {
-    const { principal, routeOptions, named } = request;
+    const { principal, routeOptions, named, toolCall } = request;
     if (this.days === 0 || !principal || routeOptions.url === undefined) return;
     const { account, credential } = principal;
-    const status = reply.statusCode;
+    const status = toolCall?.status ?? reply.statusCode;
     const now = new Date();
     if (this.waiting.length >= MOST_WAITING) return drop('memory');
     if (!this.quotas.admit(account.id, status, now.getTime())) return drop('account');
@@ -59,7 +63,7 @@ export class RequestLog implements OnApplicationShutdown {
       at: now,
       request_id: request.id,
       method: request.method,
-      route: templateOf(routeOptions.url),
+      route: templateOf(routeOptions.url) + (toolCall ? `/${toolCall.name}` : ''),
       status,
       error: status < 400 ? null : (named?.code ?? null),
       faults: declaredFaults(request.faults ?? [], routeOptions.config.members ?? new Set()),

@@ -4,12 +4,12 @@ export type Resource = 'api' | 'mcp';
 /** Where the metadata of a resource is found (RFC 9728): before the path of its identifier. */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-/** The paths of the resources below the public URL. */
-const paths: Readonly<Record<Resource, string>> = { api: '', mcp: '/mcp' };
+/** The path of the MCP server below the public URL. */
+export const MCP_PATH = '/mcp';
 
 /** Returns the identifier of a resource (RFC 8707). @param base the public URL. */
 export function identifierOf(resource: Resource, base: string): string {
-  return base + paths[resource];
+  return resource === 'mcp' ? base + MCP_PATH : base;
 }
 
 /** Returns the URL of the metadata of a resource. @param base the public URL. */

@@ -40,6 +40,7 @@ describe('the HTTP server', () => {
       nothing,
       nothing,
       nothing,
+      nothing,
       departure,
       nothing,
     );

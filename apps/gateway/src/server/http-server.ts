@@ -11,6 +11,7 @@ import { AddressGate, ClientAddresses, HttpEdge, readTraceparent } from '@chat/h
 import { CONFIG, Departure, listenAt, LOGGER, type Logger } from '@chat/service-kit';
 import type { GatewayConfig } from '../config';
 import { RequestLog } from '../request-log/request-log';
+import { ToolCalls } from '../agent-tools/tool-calls.service';
 import { ApiServices } from '../edge/api-services';
 import { HostedServices } from '../edge/hosted-services';
 import { ConsoleServices } from '../surfaces/console/console-services';
@@ -37,6 +38,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     api: ApiServices,
     console: ConsoleServices,
     hosted: HostedServices,
+    tools: ToolCalls,
     connection: BusConnection,
     dataSource: DataSource,
     departure: Departure,
@@ -53,7 +55,7 @@ export class HttpServer implements OnApplicationBootstrap, BeforeApplicationShut
     this.edge = new HttpEdge({
       service: 'gateway',
       surfaces: surfaces(
-        { api, console, hosted },
+        { api, console, hosted, tools },
         {
           checks,
           publicUrl,

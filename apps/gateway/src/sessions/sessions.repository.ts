@@ -13,6 +13,8 @@ export interface SignedIn {
   readonly email: string;
   readonly role: Role;
   readonly is_suspended: boolean;
+  /** Whether the account lets agents in. */
+  readonly takes_agents: boolean;
   /** How many accounts the person may choose from. */
   readonly accounts: number;
   /** Whether the person proved lately who they are. */
@@ -24,7 +26,7 @@ export interface SignedIn {
 }
 
 /** Who consents. */
-export type Consenter = Pick<SignedIn, 'account_id' | 'user_id' | 'role'>;
+export type Consenter = Pick<SignedIn, 'account_id' | 'user_id' | 'role' | 'takes_agents'>;
 
 /** A person who may sign in: the user of whom the address and the password are. */
 export interface Person {
@@ -157,7 +159,7 @@ export class SessionsRepository {
 
   async find(digest: Buffer): Promise<SignedIn | null> {
     const [row]: SignedIn[] = await this.dataSource.query(
-      `SELECT s.account_id, a.name AS account_name, s.user_id, own.email, u.role, a.suspended_at IS NOT NULL AS is_suspended,
+      `SELECT s.account_id, a.name AS account_name, s.user_id, own.email, u.role, a.suspended_at IS NOT NULL AS is_suspended, a.mcp AS takes_agents,
          s.wrong_passwords, s.previous_sign_in_at, ${isProven('s')} AS is_proven,
          (SELECT count(*)::int FROM gateway.users m WHERE ${belongsTo('m', 'own')} AND m.disabled_at IS NULL) AS accounts
        FROM gateway.sessions s
@@ -180,7 +182,7 @@ export class SessionsRepository {
          SELECT u.account_id, u.id, u.role FROM gateway.users u
          WHERE (u.account_id, u.id) IN (SELECT account_id, user_id FROM gateway.sessions WHERE digest = $1)
          FOR SHARE)
-       SELECT s.account_id, s.user_id, person.role
+       SELECT s.account_id, s.user_id, person.role, a.mcp AS takes_agents
        FROM person JOIN gateway.sessions s ON s.account_id = person.account_id AND s.user_id = person.id
        JOIN gateway.accounts a ON a.id = s.account_id
        WHERE s.digest = $1 AND s.expires_at > now() AND a.suspended_at IS NULL FOR SHARE OF s`,

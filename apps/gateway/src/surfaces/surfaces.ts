@@ -1,5 +1,6 @@
 import type { Surface } from '@chat/http-edge';
 import type { ReadinessChecks } from '@chat/service-kit';
+import type { ToolCalls } from '../agent-tools/tool-calls.service';
 import type { ApiServices } from '../edge/api-services';
 import type { HostedServices } from '../edge/hosted-services';
 import type { HostedLimits } from '../rate-limit/hosted-limits';
@@ -10,6 +11,7 @@ import type { ConsoleServices } from './console/console-services';
 import { docsSurface } from './docs/docs.surface';
 import { legacySurfaces } from './legacy/legacy.surface';
 import { authorizeSurface } from './oauth/authorize.surface';
+import { mcpSurface } from './mcp/mcp.surface';
 import { metadataSurfaces } from './oauth/metadata.surface';
 import { tokenSurface } from './oauth/token.surface';
 import { onboardingSurface } from './pages/onboarding/onboarding.surface';
@@ -34,12 +36,17 @@ export interface GatewayServices {
   readonly api: ApiServices;
   readonly console: ConsoleServices;
   readonly hosted: HostedServices;
+  readonly tools: ToolCalls;
 }
 
 /** All surfaces of the gateway. */
-export function surfaces({ api, console, hosted }: GatewayServices, settings: SurfaceSettings): Surface[] {
+export function surfaces(
+  { api, console, hosted, tools }: GatewayServices,
+  settings: SurfaceSettings,
+): Surface[] {
   return [
     ...apiSurfaces(api, hosted.limits, settings),
+    mcpSurface(hosted.admission, tools),
     ...(settings.hasConsole ? consoleSurfaces(console, hosted, settings) : []),
     ...hostedSurfaces(hosted, settings),
   ];

@@ -24,6 +24,8 @@ export async function startEdge(
       account: { id: 1, plan: { rate_limit: 1 } },
       credential: { scopes: scopesOf() },
       resource: null,
+      agent: null,
+      takesAgents: false,
       allowlist: null,
     });
   const apiKeys = { authenticate } as unknown as ApiKeyAuthenticator;

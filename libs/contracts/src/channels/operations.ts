@@ -24,6 +24,14 @@ export const listChannels = operation({
     'Includes the quota of the account. Returns the whole list, oldest first, unless the query asks for a page.',
   scope: 'devices:read',
   subject: 'rpc.channels.channel.list',
+  mcp: [
+    {
+      name: 'list_channels',
+      description: 'Lists the channels (numbers) of the account and whether they are connected.',
+      level: 'read',
+      takes: [],
+    },
+  ],
   effect: 'read',
   query: ListChannelsQuery,
   output: ChannelList,

@@ -14,6 +14,14 @@ export const listContacts = operation({
   description: 'Newest first.',
   scope: 'contacts:read',
   subject: 'rpc.crm.contact.list',
+  mcp: [
+    {
+      name: 'list_contacts',
+      description: 'Lists or searches the address book.',
+      level: 'read',
+      takes: ['search', 'per_page', 'cursor'],
+    },
+  ],
   effect: 'read',
   query: ListContactsQuery,
   output: ContactList,

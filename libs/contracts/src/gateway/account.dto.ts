@@ -28,6 +28,8 @@ export class Account {
   @Int({ min: 1 }) rate_limit!: number;
   /** Whether webhooks may be tested and deliveries resent. */
   @Bool() manual_probes!: boolean;
+  /** Whether agents may connect (MCP). Absent in answers of gateways of an older version. */
+  @Optional() @Bool() mcp?: boolean;
   /** Since when the account is suspended; null if it is not. Absent in answers of gateways of an older version. */
   @Optional() @Nullable() @Timestamp() suspended_at?: string | null;
   @Timestamp() created_at!: string;
@@ -71,6 +73,7 @@ export class UpdateAccount {
   @Optional() @Bool() coexistence?: boolean;
   @Optional() @Int({ min: 1, max: 1_000_000 }) rate_limit?: number;
   @Optional() @Bool() manual_probes?: boolean;
+  @Optional() @Bool() mcp?: boolean;
 }
 
 export class ApiKey {

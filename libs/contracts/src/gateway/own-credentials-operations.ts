@@ -1,7 +1,7 @@
 import { Deleted, IdParams, operation } from '..';
 import { AccountResult, ApiKeyList, ApiKeyResult, CreatedApiKey } from './account.dto';
 import { CreatedDeveloperApp, DeveloperAppList, DeveloperAppResult } from './developer-app.dto';
-import { GrantList, GrantResult } from './grant.dto';
+import { GrantList, GrantResult, SetAgentAccess } from './grant.dto';
 import {
   ApiKeyParams,
   CreateOwnApiKey,
@@ -140,6 +140,19 @@ export const revokeMyGrant = operation({
   subject: 'rpc.gateway.own-grant.revoke-mine',
   effect: 'write',
   params: IdParams,
+  output: GrantResult,
+});
+
+/** Also renews the hour of an agent that may answer in what is named. */
+export const setAgentAccess = operation({
+  http: 'PUT /console/api/me/grants/{id}/mcp',
+  summary: 'Say how far an agent may go that you connected',
+  role: 'viewer',
+  stepUp: true,
+  subject: 'rpc.gateway.own-grant.set-access',
+  effect: 'write',
+  params: IdParams,
+  body: SetAgentAccess,
   output: GrantResult,
 });
 

@@ -44,4 +44,6 @@ export class UpdateOwnDeveloperApp {
 /** Members that are present replace the account's settings; the others stay unchanged. */
 export class UpdateOwnAccount {
   @IfGiven() @Text({ max: 100 }) name?: string;
+  /** Whether agents may connect (MCP). */
+  @IfGiven() @Bool() mcp?: boolean;
 }

@@ -8,6 +8,14 @@ export const getOwnAccount = operation({
     'Shows what the account may use, and what is left of it. Every credential of the account may read it.',
   anyCredential: true,
   subject: 'rpc.gateway.account.show',
+  mcp: [
+    {
+      name: 'get_account',
+      description: 'Shows the account, its plan, and what is left of its limits.',
+      level: 'read',
+      takes: [],
+    },
+  ],
   effect: 'read',
   output: OwnAccountResult,
 });

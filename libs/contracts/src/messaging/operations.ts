@@ -12,6 +12,7 @@ import {
   SentMessage,
 } from './message.dto';
 import { newerSendMembers, SendMessage } from './send-message.dto';
+import { sendTools } from './send-tools';
 import { newerTemplateMembers, SendTemplate } from './send-template.dto';
 
 export const sendMessage = operation({
@@ -26,6 +27,7 @@ export const sendMessage = operation({
     'its `message_id` and `conversation_id`.',
   scope: 'messages:send',
   subject: 'rpc.messaging.message.send',
+  mcp: sendTools,
   unaudited: 'Each message names its origin itself.',
   newer: {
     subject: 'rpc.messaging.message.send-newer',
@@ -118,6 +120,24 @@ export const sendTemplate = operation({
     'outcome is known.',
   scope: 'messages:send',
   subject: 'rpc.messaging.template.send',
+  mcp: [
+    {
+      name: 'send_template',
+      description:
+        'Sends an approved template, to a number or in a conversation, also when the care window is closed.',
+      level: 'write',
+      takes: [
+        'template_id',
+        'mobile_code',
+        'mobile',
+        'conversation_id',
+        'chat_account_id',
+        'body_variables',
+        'header_variables',
+        'button_variables',
+      ],
+    },
+  ],
   unaudited: 'Each message names its origin itself.',
   newer: {
     subject: 'rpc.messaging.template.send-newer',
@@ -168,6 +188,14 @@ export const getMessage = operation({
   summary: 'Get a message',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.get',
+  mcp: [
+    {
+      name: 'get_message',
+      description: 'Shows the message with this id, with its whole text and its status.',
+      level: 'read',
+      takes: ['id'],
+    },
+  ],
   effect: 'read',
   params: IdParams,
   output: MessageResult,
@@ -194,6 +222,15 @@ export const listConversations = operation({
   description: 'Sorted by latest activity.',
   scope: 'conversations:read',
   subject: 'rpc.messaging.conversation.list',
+  mcp: [
+    {
+      name: 'list_conversations',
+      description:
+        'Lists conversations by latest activity, each with its last message. For more, pass next_cursor as cursor.',
+      level: 'read',
+      takes: ['search', 'unread', 'chat_account_id', 'per_page', 'cursor'],
+    },
+  ],
   effect: 'read',
   query: ListConversationsQuery,
   output: ConversationList,
@@ -204,6 +241,14 @@ export const getConversation = operation({
   summary: 'Get a conversation',
   scope: 'conversations:read',
   subject: 'rpc.messaging.conversation.show',
+  mcp: [
+    {
+      name: 'get_conversation',
+      description: 'Shows the conversation with this id.',
+      level: 'read',
+      takes: ['id'],
+    },
+  ],
   effect: 'read',
   params: IdParams,
   output: ConversationResult,
@@ -217,6 +262,15 @@ export const readConversation = operation({
     'reached. Repeating the request changes nothing.',
   scope: 'messages:send',
   subject: 'rpc.messaging.conversation.read',
+  mcp: [
+    {
+      name: 'mark_read',
+      description: 'Marks the conversation with this id as read, which the contact may see.',
+      level: 'answer',
+      takes: ['id'],
+      conversation: 'id',
+    },
+  ],
   unaudited: 'A read mark is part of everyday work.',
   effect: 'write',
   params: IdParams,
@@ -254,6 +308,14 @@ export const listMessages = operation({
   description: 'Newest first.',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.list',
+  mcp: [
+    {
+      name: 'list_messages',
+      description: 'Lists the messages of the conversation with this id, newest first.',
+      level: 'read',
+      takes: ['id', 'per_page', 'cursor'],
+    },
+  ],
   effect: 'read',
   params: IdParams,
   query: ListMessagesQuery,

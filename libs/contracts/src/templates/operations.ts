@@ -50,6 +50,14 @@ export const listTemplates = operation({
   description: 'Returns the approved templates of Cloud channels, newest first. Use `status` to list others.',
   scope: 'templates:read',
   subject: 'rpc.templates.template.list',
+  mcp: [
+    {
+      name: 'list_templates',
+      description: 'Lists the message templates that can be sent.',
+      level: 'read',
+      takes: ['chat_account_id', 'per_page', 'cursor'],
+    },
+  ],
   effect: 'read',
   query: ListTemplatesQuery,
   output: TemplateList,

@@ -45,6 +45,14 @@ export const listTickets = operation({
   summary: 'List tickets',
   description: 'Newest first.',
   subject: 'rpc.tickets.ticket.list',
+  mcp: [
+    {
+      name: 'list_tickets',
+      description: 'Lists or searches tickets, newest first.',
+      level: 'read',
+      takes: ['status', 'search', 'per_page', 'cursor'],
+    },
+  ],
   query: ListTicketsQuery,
   output: TicketList,
 });
@@ -63,6 +71,14 @@ export const createTicket = operation({
   http: 'POST /v1/tickets',
   summary: 'Open a ticket',
   subject: 'rpc.tickets.ticket.create',
+  mcp: [
+    {
+      name: 'create_ticket',
+      description: 'Opens a ticket.',
+      level: 'write',
+      takes: ['type_key', 'subject', 'description', 'contact_id', 'conversation_id'],
+    },
+  ],
   unaudited: 'It adds what everyday work brings, in any number, and takes nothing away.',
   body: CreateTicket,
   output: TicketResult,
@@ -78,6 +94,14 @@ export const updateTicket = operation({
     'Fields that you omit stay unchanged. A status that cannot follow the current one is a `conflict`; sending ' +
     'the current status changes nothing.',
   subject: 'rpc.tickets.ticket.update',
+  mcp: [
+    {
+      name: 'update_ticket',
+      description: 'Changes the ticket with this number, as in TKT-000123. What you leave out stays.',
+      level: 'write',
+      takes: ['number', 'status', 'subject', 'description', 'assignee_id'],
+    },
+  ],
   params: TicketParams,
   body: UpdateTicket,
   output: TicketResult,

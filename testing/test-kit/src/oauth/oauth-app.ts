@@ -45,10 +45,18 @@ export class OAuthApp {
     return `/oauth/authorize?${new URLSearchParams(given).toString()}`;
   }
 
-  /** Has a person who is signed in allow what the app asks for. @returns the code. */
-  async codeFor(browser: Browser, changes: Record<string, string | null> = {}): Promise<string> {
+  /**
+   * Has a person who is signed in allow what the app asks for.
+   * @param chosen what the person enters besides.
+   * @returns the code.
+   */
+  async codeFor(
+    browser: Browser,
+    changes: Record<string, string | null> = {},
+    chosen: Record<string, string> = {},
+  ): Promise<string> {
     const asked = await browser.get(this.authorizePath(changes));
-    const answered = asked.location ? asked : await decide(browser, asked, 'allow');
+    const answered = asked.location ? asked : await decide(browser, asked, 'allow', chosen);
     const code = new URL(answered.location!).searchParams.get('code');
     if (!code) throw new Error(`There is no code in ${answered.location}.`);
     return code;
@@ -86,6 +94,11 @@ export class OAuthApp {
 }
 
 /** Posts the form of a consent page. */
-export function decide(browser: Browser, page: ShownPage, decision: string): Promise<ShownPage> {
-  return browser.post('/oauth/authorize', { ...page.hidden('/oauth/authorize'), decision });
+export function decide(
+  browser: Browser,
+  page: ShownPage,
+  decision: string,
+  chosen: Record<string, string> = {},
+): Promise<ShownPage> {
+  return browser.post('/oauth/authorize', { ...page.hidden('/oauth/authorize'), decision, ...chosen });
 }

@@ -83,6 +83,12 @@ export const guides: readonly Guide[] = [
     file: 'oauth.md',
   },
   {
+    slug: 'mcp',
+    title: 'Agents (MCP)',
+    about: 'Let agents read and answer, and keep what orders of strangers can achieve small.',
+    file: 'guides/mcp.md',
+  },
+  {
     slug: 'event-stream',
     title: 'The event stream',
     about: 'Follow what happens, in a page or a program without an endpoint.',

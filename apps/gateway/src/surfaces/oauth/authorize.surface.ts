@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scopesWithin } from '@chat/contracts';
 import { formOf, readMethods, type Surface } from '@chat/http-edge';
+import { readChoice } from '../../agents/agent-choice.rules';
 import { visitorOf } from '../../audit/page-audit';
 import type { DeveloperAppEntity } from '../../developer-apps/developer-app.entity';
 import { canBeAnyProgram, isRedirectUriOf } from '../../developer-apps/redirect-uri.rules';
@@ -18,7 +19,13 @@ import { html, type Html } from '../pages/html';
 import { sendOn, sendPage } from '../pages/page';
 import { pageSurface } from '../pages/page-surface';
 import { accountLink, signInLocation, signOutForm, type PageNeeds } from '../pages/sign-in.surface';
-import { consentPage, nothingToAllowPage, wrongAppPage, wrongRequestPage } from './consent-page';
+import {
+  consentPage,
+  noAgentsPage,
+  nothingToAllowPage,
+  wrongAppPage,
+  wrongRequestPage,
+} from './consent-page';
 
 export interface AuthorizeNeeds extends PageNeeds {
   readonly clients: ClientAuthenticator;
@@ -149,14 +156,11 @@ async function decide(
     return sendOn(reply, answerLocation(asked.target, publicUrl.base, denied));
   }
   if (decision !== 'allow') return ask(needs, request, reply, asked, 400, 'Choose Allow or Deny.');
+  const choice = asked.request.resource === 'mcp' ? readChoice(form) : undefined;
+  if (typeof choice === 'string') return ask(needs, request, reply, asked, 400, choice, form);
   const visitor = visitorOf(admission, request);
-  const code = await authorizations.issueCode({
-    ...asked,
-    ...asked.target,
-    session,
-    isAllowed: true,
-    visitor,
-  });
+  const consent = { ...asked, ...asked.target, session, isAllowed: true, choice, visitor };
+  const code = await authorizations.issueCode(consent);
   if (!code) return ask(needs, request, reply, asked, 403, OUTDATED);
   return sendOn(reply, answerLocation(asked.target, publicUrl.base, { code }));
 }
@@ -169,6 +173,7 @@ async function ask(
   { app, request: { scopes, resource }, target, values }: Asked,
   status: number,
   problem?: string,
+  chosen = new URLSearchParams(),
 ): Promise<FastifyReply> {
   const kept = keptOf(values, scopes);
   const action = `${publicUrl.path}/oauth/authorize`;
@@ -181,12 +186,18 @@ async function ask(
     const others = accountLink(publicUrl, person, path);
     return sendPage(reply, 403, nothingToAllowPage(app.name, person, location, others));
   }
+  if (resource === 'mcp' && !person.takes_agents) {
+    const denied = new OAuthError('access_denied', 'The account of the user lets no agents in.');
+    const location = answerLocation(target, publicUrl.base, denied);
+    return sendPage(reply, 403, noAgentsPage(app.name, person, location));
+  }
   const formToken = visits.formToken(request, reply);
   const page = consentPage({
     action,
     appName: app.name,
     scopes,
     resource,
+    chosen,
     person,
     redirectUri: target.redirectUri,
     members: html`${formToken}${hiddenMembers(kept)}`,

@@ -2,6 +2,7 @@ import { scopeSentences, scopesWithin, visibleName, type Scope } from '@chat/con
 import type { Resource } from '../../resources/resource.rules';
 import type { SignedIn } from '../../sessions/sessions.repository';
 import { html, type Html } from '../pages/html';
+import { accessChoice } from './access-choice';
 import type { Page } from '../pages/page';
 import { guessNotice } from '../pages/sign-in-page';
 
@@ -14,6 +15,8 @@ interface ConsentForm {
   readonly resource: Resource;
   readonly person: SignedIn;
   readonly redirectUri: string;
+  /** What the person chose in the previous attempt, for an agent. */
+  readonly chosen: URLSearchParams;
   /** The form's hidden members. */
   readonly members: Html;
   /** The button for switching to another user. */
@@ -56,7 +59,7 @@ export function consentPage(form: ConsentForm): Page {
         ${person.account_name} can revoke this access at any time.
       </p>
       <form method="post" action="${form.action}">
-        ${form.members}
+        ${form.members} ${resource === 'mcp' ? accessChoice(scopes, form.chosen) : null}
         <div class="actions">
           <button type="submit" name="decision" value="deny" class="second">Deny</button>
           <button type="submit" name="decision" value="allow">Allow</button>
@@ -100,6 +103,24 @@ export function nothingToAllowPage(
         administrator of ${account_name} to connect the app, or to change your role.
       </p>
       ${others}
+      <p class="quiet">
+        No access was granted. <a href="${location}">Go back to ${new URL(location).host}</a>.
+      </p>`,
+  };
+}
+
+/**
+ * Explains to a user that their account lets no agents in.
+ * @param location where the app learns of it, if the user follows the link.
+ */
+export function noAgentsPage(appName: string, { account_name }: SignedIn, location: string): Page {
+  return {
+    title: 'Agents are off',
+    body: html`<h1>Agents are off</h1>
+      <p>
+        ${visibleName(appName)} asks to work as an agent (MCP), and ${account_name} lets none in. An
+        administrator of ${account_name} can turn them on.
+      </p>
       <p class="quiet">
         No access was granted. <a href="${location}">Go back to ${new URL(location).host}</a>.
       </p>`,

@@ -1,7 +1,8 @@
 import { scopes } from '@chat/contracts';
+import { toolScopes } from '@chat/contracts/mcp';
 import { readMethods, type Surface } from '@chat/http-edge';
 import type { Admission } from '../../edge/admission';
-import { identifierOf, RESOURCE_METADATA } from '../../resources/resource.rules';
+import { identifierOf, MCP_PATH, RESOURCE_METADATA } from '../../resources/resource.rules';
 import type { HostedLimits } from '../../rate-limit/hosted-limits';
 import type { PublicUrl } from '../../public-url/public-url';
 import { StoredDocument } from '../stored-document';
@@ -33,11 +34,12 @@ export function metadataSurfaces(
     },
   });
   const server = serverMetadata(base);
-  const api = resourceMetadata(base, identifierOf('api', base));
+  const api = resourceMetadata(base, identifierOf('api', base), scopes);
+  const mcp = resourceMetadata(base, identifierOf('mcp', base), toolScopes);
   // For an identifier with a path, the well-known path comes first and the path of the identifier after it.
   return [
     surfaceOf('/.well-known/oauth-authorization-server', { '': server, [path]: server }),
-    surfaceOf(RESOURCE_METADATA, { '': api, [path]: api }),
+    surfaceOf(RESOURCE_METADATA, { '': api, [path]: api, [`${path}${MCP_PATH}`]: mcp }),
   ];
 }
 
@@ -62,11 +64,11 @@ function serverMetadata(issuer: string) {
 }
 
 /** RFC 9728. */
-function resourceMetadata(issuer: string, resource: string) {
+function resourceMetadata(issuer: string, resource: string, scopes_supported: readonly string[]) {
   return {
     resource,
     authorization_servers: [issuer],
-    scopes_supported: scopes,
+    scopes_supported,
     bearer_methods_supported: ['header'],
   };
 }

@@ -1,4 +1,4 @@
-import { setUserRole } from '@chat/contracts/gateway';
+import { setUserRole, updateAccount } from '@chat/contracts/gateway';
 import { OAuthUnderTest, oauthRefusal as refusal } from '../../testing/oauth-under-test';
 import { signedInPerson } from '../../testing/oauth-app';
 
@@ -9,12 +9,15 @@ describe('tokens for a resource', () => {
   beforeAll(async () => {
     oauth = await OAuthUnderTest.start();
     mcp = `${oauth.gateway.url}/mcp`;
+    const body = { account_id: oauth.accountId, mcp: true };
+    await oauth.gateway.bus.request(updateAccount, { body });
   });
 
   afterAll(() => oauth.stop());
 
+  const reads = { access: 'read' };
   const forMcp = async () =>
-    (await oauth.app.redeem(await oauth.app.codeFor(oauth.ada, { resource: mcp }))).body;
+    (await oauth.app.redeem(await oauth.app.codeFor(oauth.ada, { resource: mcp }, reads))).body;
 
   it('for MCP open nothing of the API, and say why', async () => {
     const { access_token } = await forMcp();
@@ -37,7 +40,7 @@ describe('tokens for a resource', () => {
 
   it('are not exchanged for those for another one, which uses nothing up', async () => {
     const { url } = oauth.gateway;
-    const code = await oauth.app.codeFor(oauth.ada, { resource: mcp });
+    const code = await oauth.app.codeFor(oauth.ada, { resource: mcp }, reads);
     expect(await oauth.app.redeem(code, { resource: url })).toMatchObject(refusal('invalid_target'));
     const { refresh_token } = (await oauth.app.redeem(code, { resource: mcp })).body;
     expect(await oauth.app.refresh(refresh_token!, { resource: url })).toMatchObject(
@@ -66,15 +69,16 @@ describe('tokens for a resource', () => {
     const { browser, user } = await signedInPerson(oauth.gateway, oauth.accountId);
     const { app } = oauth;
     const wide = { scope: 'contacts:read messages:send' };
-    const ofMcp = (await app.redeem(await app.codeFor(browser, { ...wide, resource: mcp }))).body;
+    const ofMcp = (await app.redeem(await app.codeFor(browser, { ...wide, resource: mcp }, reads))).body;
     expect((await browser.get(app.authorizePath(wide))).status).toBe(200);
     await app.codeFor(browser, { scope: 'contacts:read' });
     expect((await app.refresh(ofMcp.refresh_token!)).body.scope).toBe('contacts:read messages:send');
     expect((await browser.get(app.authorizePath({ ...wide, resource: mcp }))).location).toContain('code=');
     const body = { user: user.email, role: 'viewer' } as const;
     await oauth.gateway.bus.request(setUserRole, { body });
-    const cut = (await app.redeem(await app.codeFor(browser, { scope: 'contacts:read', resource: mcp })))
-      .body;
+    const cut = (
+      await app.redeem(await app.codeFor(browser, { scope: 'contacts:read', resource: mcp }, reads))
+    ).body;
     expect(cut.scope).toBe('contacts:read');
   });
 });

@@ -1,0 +1,1 @@
+export { IDEMPOTENCY_KEY, mcpTools, toolScopes, type DeclaredTool } from './tools';
