@@ -1,5 +1,6 @@
 import { answers } from './messages/answers.journeys';
 import { account } from './access/account.journeys';
+import { agents } from './access/agents.journeys';
 import { audit } from './access/audit.journeys';
 import { appWebhooks } from './webhooks/app-webhooks.journeys';
 import { hostileMedia } from './messages/hostile-media.journeys';
@@ -31,6 +32,7 @@ describe('a process for every service and three gateways', () => {
   describe('hostile media', () => hostileMedia(stack));
   describe('templates', () => templates(stack));
   describe('OAuth', () => oauthClients(stack));
+  describe('agents', () => agents(stack));
   describe('webhooks of apps', () => appWebhooks(stack));
   describe('the hosted pages', () => hostedPages(stack));
   describe('people', () => peopleInBrowsers(stack));

@@ -4,7 +4,7 @@ import { accountOption, jsonOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { askStack, withAccount } from './stack-bus';
 
-const columns = ['id', 'email', 'app_name', 'client_id', 'scopes', 'created_at', 'revoked_at'];
+const columns = ['id', 'email', 'app_name', 'client_id', 'scopes', 'mcp', 'created_at', 'revoked_at'];
 
 export function addGrantCommands(program: Command): void {
   const grant = program.command('grant').description('what users have authorized developer apps to do');

@@ -51,7 +51,11 @@ describe('the texts of strangers', () => {
     expect(JSON.parse(json)).toEqual({ message: { stranger_text: text } });
   });
 
-  it('stand beside nothing that is empty', () => {
-    expect(markStrangers({ location: null, reactions: [], unread_count: 0 })).toEqual({ unread_count: 0 });
+  it('stand beside nothing that is empty or of no use, but an empty list says that it is', () => {
+    const conversation = { location: null, reactions: [], chat_message_id: 'x', unread_count: 0 };
+    expect(markStrangers({ conversation, messages: [] })).toEqual({
+      conversation: { unread_count: 0 },
+      messages: [],
+    });
   });
 });

@@ -9,7 +9,6 @@ const ours: ReadonlySet<string> = new Set([
   'category',
   'channel_type',
   'code',
-  'csat_rating',
   'direction',
   'effective_channel_type',
   'header_format',
@@ -47,21 +46,25 @@ const asTheyCame: ReadonlySet<string> = new Set([
 const useless: ReadonlySet<string> = new Set(['chat_message_id', 'media_url']);
 
 /**
- * Returns a record or list as an agent gets it: without members that are empty or of no use, and with every text marked that somebody else may have
- * written. A member that is not known to be ours counts as theirs.
+ * Returns what an operation answered as an agent gets it: its records without members that are empty or of no use, and with
+ * every text marked that somebody else may have written. A member that is not known to be ours counts as theirs.
  */
-export function markStrangers(value: unknown, name = ''): unknown {
+export function markStrangers(answer: object): object {
+  const members = Object.entries(answer).filter(([name]) => !useless.has(name));
+  return Object.fromEntries(members.map(([name, value]: [string, unknown]) => [name, shown(value, name)]));
+}
+
+function shown(value: unknown, name: string): unknown {
   if (typeof value === 'string') return ours.has(name) || name.endsWith('_at') ? value : marked(value);
   if (typeof value !== 'object' || value === null) return value;
   if (asTheyCame.has(name)) return marked(JSON.stringify(value));
-  if (Array.isArray(value)) return value.map((item: unknown) => markStrangers(item, name));
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]: [string, unknown]) =>
-      item === null || useless.has(key) || (Array.isArray(item) && item.length === 0)
-        ? []
-        : [[key, markStrangers(item, key)]],
-    ),
-  );
+  if (Array.isArray(value)) return value.map((item: unknown) => shown(item, name));
+  const members = Object.entries(value).filter(([key, item]) => !useless.has(key) && !isEmpty(item));
+  return Object.fromEntries(members.map(([key, item]: [string, unknown]) => [key, shown(item, key)]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function marked(text: string): { stranger_text: string } {

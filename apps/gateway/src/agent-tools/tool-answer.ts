@@ -26,11 +26,10 @@ const advice: Readonly<Partial<Record<string, string>>> = {
 /** Words the reply of an operation for an agent. */
 export function answerOf({ status, body, pagination, isReplay, named }: RawReply): ToolAnswer {
   if (status >= 400) return failureOf(status, JSON.parse(body) as ErrorBody);
+  const page = JSON.parse(pagination ?? '{}') as { next_cursor?: string | null };
   const data = {
-    ...(markStrangers(JSON.parse(body)) as object),
-    ...(pagination !== null && {
-      next_cursor: (JSON.parse(pagination) as { next_cursor: string | null }).next_cursor,
-    }),
+    ...markStrangers(JSON.parse(body) as object),
+    ...(page.next_cursor && { next_cursor: page.next_cursor }),
     ...(isReplay && { replayed: true }),
   };
   const json = JSON.stringify(data);
