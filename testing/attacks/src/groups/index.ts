@@ -1,5 +1,6 @@
 import type { AttackGroup } from '../attack';
 import { addresses } from './addresses.group';
+import { agents } from './agents.group';
 import { aftermath } from './aftermath.group';
 import { appEndpoints } from './app-endpoints.group';
 import { attempts } from './attempts.group';
@@ -37,6 +38,7 @@ export const groups: readonly AttackGroup[] = [
   scopeMatrix,
   oauth,
   oauthFlow,
+  agents,
   guesses,
   flags,
   tenants,

@@ -22,7 +22,7 @@ export const refusedOrDone: Expectation = { orSuccess: true };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Internal details: stacks, SQL and its messages, file paths. */
-const INTERNALS =
+export const INTERNALS =
   /\bat \S+ \(|\.(?:js|ts):\d+|\bSELECT\b.*\bFROM\b|violates .* constraint|ECONNREFUSED|\/node_modules\//;
 
 /** Returns the problems of an answer: its shape, its status and its code. */

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { scopes, type Scope } from '@chat/contracts';
-import { deleteDeveloperApp, disableUser, listGrants, revokeGrant } from '@chat/contracts/gateway';
+import {
+  deleteDeveloperApp,
+  disableUser,
+  listGrants,
+  revokeGrant,
+  updateAccount,
+  type AgentAccess,
+} from '@chat/contracts/gateway';
 import { systemContext } from '@chat/service-kit';
 import type { Browser, OAuthApp } from '@chat/test-kit';
 import type { World } from '../world/world';
@@ -40,12 +47,26 @@ export async function deadTokens(cast: Cast): Promise<Record<string, string>> {
     'a token whose refresh token was reused': reused.access_token!,
     'an expired token': expired.access_token!,
     ...(await tokensOfTheGone(cast, async (of, by) => (await pair(of, by)).access_token!)),
+    'a token for MCP': await tokenForMcp(cast, 'write'),
     'a refresh token': living.refresh_token!,
     'an authorization code': await app.codeFor(browser, { scope }),
     'the secret of an app': app.clientSecret!,
     'a token with one character less': living.access_token!.slice(0, -1),
     'a token in capitals': living.access_token!.toUpperCase(),
   };
+}
+
+/** A token with which an agent goes as far as this, in an account that lets agents in. */
+export async function tokenForMcp(
+  { world, tenant: { accountId }, app, browser }: Cast,
+  access: AgentAccess,
+): Promise<string> {
+  const body = { account_id: accountId, mcp: true };
+  await world.stack.admin.bus.request(updateAccount, systemContext(accountId), { body });
+  const asks = { scope: scopes.join(' '), resource: `${world.stack.gatewayUrls[0]!}/mcp` };
+  const { body: tokens } = await app.redeem(await app.codeFor(browser, asks, { access }));
+  world.marks.plant(tokens.access_token!, 'an access token', null);
+  return tokens.access_token!;
 }
 
 /** Tokens whose app, grant or person has been removed. */

@@ -32,6 +32,7 @@ export const removedGuards: PlantedSuite = {
     { name: 'no-client-secret-check', args: quickly('oauth-flow:/oauth/token') },
     { name: 'no-scope-ceiling', args: quickly('oauth-flow:/oauth/token') },
     { name: 'no-narrowing-of-older-tokens', args: quickly('oauth-flow:the end of a token') },
+    { name: 'no-resource-check', args: quickly('agents:a token for the API') },
     { name: 'no-limit-of-guesses', args: quickly('guesses') },
     { name: 'no-token-expiry', args: quickly('oauth:GET /v1/contacts') },
     { name: 'no-revocation-check', args: quickly('oauth-flow:the end of a token') },
