@@ -7,6 +7,7 @@ const PENDING = 'chat_webhook_deliveries_pending';
 const LANES = 'chat_webhook_lanes_due';
 const AGE = 'chat_webhook_lane_age_seconds';
 const steady = { state: 'steady' };
+const fresh = { state: 'new' };
 const retrying = { state: 'retrying' };
 
 let webhooks: WebhooksHarness;
@@ -76,6 +77,20 @@ describe('the backlog of webhooks', () => {
     expect(page.valueOf(LANES, retrying)).toBe(2);
     expect(page.valueOf(AGE, retrying)).toBeGreaterThanOrEqual(3600);
     expect(page.valueOf('chat_sample_failures_total', { sampler: 'deliveries' })).toBe(0);
+  });
+
+  it('has endpoints that never responded with 2xx apart: their account has a budget, which pages nobody', async () => {
+    const receiver = await webhooks.startReceiver();
+    receiver.answer = () => ({ status: 404 });
+    for (let index = 0; index < 30; index += 1) await webhooks.registerNew(`${receiver.url}/${index}`);
+    await webhooks.publish();
+    await until(() => receiver.received.length >= 10, { describe: 'the account to spend its budget' });
+    await webhooks.service.query(`UPDATE webhooks.lanes SET due_at = now() - interval '1 hour'`);
+
+    const page = await scrape();
+    expect(page.valueOf(LANES, fresh)).toBeGreaterThan(0);
+    expect(page.valueOf(AGE, fresh)).toBeGreaterThanOrEqual(3600);
+    expect(page.valueOf(AGE, steady)).toBe(0);
   });
 
   it('is counted up to 10,000, while its age is that of the lane that has waited longest', async () => {

@@ -8,19 +8,26 @@ const MOST = 10_000;
 
 const dueLanes = (condition: string) => `
   SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS age
-  FROM (SELECT due_at FROM webhooks.lanes WHERE due_at <= now() AND ${condition} ORDER BY due_at LIMIT ${MOST}) AS due`;
+  FROM (SELECT due_at FROM webhooks.lanes l WHERE due_at <= now() AND ${condition} ORDER BY due_at LIMIT ${MOST}) AS due`;
+
+/** New endpoints may have to wait for the budget of their account, which makes no webhook of a healthy receiver late. */
+const IS_NEW =
+  '(SELECT NOT e.is_proven FROM webhooks.endpoints e WHERE e.account_id = l.account_id AND e.id = l.webhook_id)';
 
 /** Reads the indexes of due lanes, of retrying lanes and of pending deliveries. */
 const BACKLOG = `
-  SELECT steady.count AS steady, steady.age AS "steadyAge", retrying.count AS retrying, retrying.age AS "retryingAge",
+  SELECT steady.count AS steady, steady.age AS "steadyAge", new.count AS new, new.age AS "newAge", retrying.count AS retrying, retrying.age AS "retryingAge",
     (SELECT count(*)::int FROM (
        SELECT FROM webhooks.endpoint_deliveries WHERE status = 'pending' LIMIT ${MOST}) AS counted) AS pending
-  FROM (${dueLanes(`failures < ${FAILURES_OF_RETRYING}`)}) AS steady,
+  FROM (${dueLanes(`failures < ${FAILURES_OF_RETRYING} AND ${IS_NEW} IS NOT TRUE`)}) AS steady,
+    (${dueLanes(`failures < ${FAILURES_OF_RETRYING} AND ${IS_NEW}`)}) AS new,
     (${dueLanes(`failures >= ${FAILURES_OF_RETRYING}`)}) AS retrying`;
 
 interface Backlog {
   steady: number;
   steadyAge: number;
+  new: number;
+  newAge: number;
   retrying: number;
   retryingAge: number;
   pending: number;
@@ -45,6 +52,8 @@ export class BacklogMetrics {
       { gauge: webhookPending, labels: {}, value: backlog.pending },
       { gauge: webhookLanes, labels: { state: 'steady' }, value: backlog.steady },
       { gauge: webhookLaneAge, labels: { state: 'steady' }, value: backlog.steadyAge },
+      { gauge: webhookLanes, labels: { state: 'new' }, value: backlog.new },
+      { gauge: webhookLaneAge, labels: { state: 'new' }, value: backlog.newAge },
       { gauge: webhookLanes, labels: { state: 'retrying' }, value: backlog.retrying },
       { gauge: webhookLaneAge, labels: { state: 'retrying' }, value: backlog.retryingAge },
     ];

@@ -270,13 +270,13 @@ export const webhookPending = sampledGauge(
 export const webhookLanes = sampledGauge(
   'deliveries',
   'chat_webhook_lanes_due',
-  'Endpoints that are due to be looked at, by state: steady, retrying (the latest attempts failed). At most 10000.',
+  'Endpoints that are due to be looked at, by state: steady, new (never responded with 2xx), retrying (the latest attempts failed). At most 10000.',
   ['state'],
 );
 export const webhookLaneAge = sampledGauge(
   'deliveries',
   'chat_webhook_lane_age_seconds',
-  'For how long the endpoint that has waited longest has been due, by state: steady, retrying.',
+  'For how long the endpoint that has waited longest has been due, by state: steady, new, retrying.',
   ['state'],
 );
 
