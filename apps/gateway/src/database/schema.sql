@@ -10,7 +10,8 @@ TABLE gateway.accounts (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   manual_probes boolean NOT NULL DEFAULT true,
   suspended_at timestamp(3) with time zone,
-  suspension_version integer NOT NULL DEFAULT 0
+  suspension_version integer NOT NULL DEFAULT 0,
+  mcp boolean NOT NULL DEFAULT false
 );
 TABLE gateway.api_keys (
   account_id bigint NOT NULL,
@@ -104,7 +105,8 @@ TABLE gateway.oauth_families (
   redirect_uri text NOT NULL,
   redeemed_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
-  expires_at timestamp(3) with time zone NOT NULL
+  expires_at timestamp(3) with time zone NOT NULL,
+  resource text
 );
 TABLE gateway.oauth_grants (
   account_id bigint NOT NULL,
@@ -116,7 +118,12 @@ TABLE gateway.oauth_grants (
   revoked_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  announced_at timestamp(3) with time zone
+  announced_at timestamp(3) with time zone,
+  mcp_scopes text[],
+  mcp_access text,
+  mcp_conversation_ids bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  mcp_channel_id bigint,
+  mcp_until timestamp(3) with time zone
 );
 TABLE gateway.oauth_tokens (
   account_id bigint NOT NULL,
@@ -253,7 +260,10 @@ gateway.known_browsers CONSTRAINT known_browsers_pkey PRIMARY KEY (account_id, u
 gateway.known_browsers CONSTRAINT known_browsers_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.oauth_families CONSTRAINT oauth_families_grant FOREIGN KEY (account_id, grant_id) REFERENCES gateway.oauth_grants(account_id, id);
 gateway.oauth_families CONSTRAINT oauth_families_pkey PRIMARY KEY (account_id, id);
+gateway.oauth_families CONSTRAINT oauth_families_resource CHECK ((resource = 'mcp'::text));
 gateway.oauth_grants CONSTRAINT oauth_grants_app FOREIGN KEY (app_account_id, app_id) REFERENCES gateway.developer_apps(account_id, id);
+gateway.oauth_grants CONSTRAINT oauth_grants_mcp_access CHECK ((mcp_access = ANY (ARRAY['read'::text, 'answer'::text, 'answer_named'::text, 'write'::text])));
+gateway.oauth_grants CONSTRAINT oauth_grants_mcp_named CHECK (((mcp_access <> 'answer_named'::text) OR ((mcp_until IS NOT NULL) AND ((mcp_channel_id IS NULL) = (cardinality(mcp_conversation_ids) > 0)))));
 gateway.oauth_grants CONSTRAINT oauth_grants_pkey PRIMARY KEY (account_id, id);
 gateway.oauth_grants CONSTRAINT oauth_grants_user FOREIGN KEY (account_id, user_id) REFERENCES gateway.users(account_id, id);
 gateway.oauth_tokens CONSTRAINT oauth_tokens_family FOREIGN KEY (account_id, family_id) REFERENCES gateway.oauth_families(account_id, id) ON DELETE CASCADE;

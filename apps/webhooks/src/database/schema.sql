@@ -59,7 +59,8 @@ TABLE webhooks.endpoints (
   creator_type text,
   creator_id text,
   creator_name text,
-  grant_id bigint
+  grant_id bigint,
+  is_proven boolean NOT NULL DEFAULT false
 );
 TABLE webhooks.inbox (
   consumer text NOT NULL,

@@ -2447,7 +2447,7 @@ export interface components {
             code_expiration_minutes?: number | null;
         };
         CreateTicket: {
-            /** @description The key of a ticket type. */
+            /** @description The key of a ticket type, of which a new account has none. */
             type_key: string;
             subject: string;
             description?: string | null;
