@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import type { CreatedDeveloperApp } from '@chat/contracts/gateway';
+import { updateAccount, type CreatedDeveloperApp } from '@chat/contracts/gateway';
+import { systemContext } from '@chat/service-kit';
+import { findingsOf } from '../console/accessibility';
 import { hasChromium, inChromium, launchChromium, untilFocused } from './chromium';
 import type { RunningStack } from '../shared-stack';
 import { keep, looks, visit, type Look } from './visitor';
@@ -22,6 +24,7 @@ export function hostedPages(stack: RunningStack): void {
   let callback: Server;
   let app: CreatedDeveloperApp;
   let email: string;
+  let accountId: number;
   let redirectUri: string;
 
   beforeAll(async () => {
@@ -31,6 +34,7 @@ export function hostedPages(stack: RunningStack): void {
     await once(callback, 'listening');
     redirectUri = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
     const { id } = await admin.createAccount({ name: 'Blumen Weber' });
+    accountId = id;
     app = await admin.createApp(id, { name: 'Acme CRM', redirect_uris: [redirectUri] });
     ({ email } = await admin.createUser(id, `weber-${id}@example.com`, PASSWORD));
     browser = await launchChromium();
@@ -90,6 +94,34 @@ export function hostedPages(stack: RunningStack): void {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  inChromium.each(['phone-dark', 'desktop-light'] as const)(
+    'ask how far an agent may go (%s)',
+    async (look) => {
+      const { page, complaints, close } = await visit(browser, look);
+      const { admin, gatewayUrls } = stack();
+      const context = systemContext(accountId);
+      await admin.bus.request(updateAccount, context, { body: { account_id: accountId, mcp: true } });
+      const resource = encodeURIComponent(`${gatewayUrls[0]}/mcp`);
+      await page.goto(`${authorizeUrl(scopesOf[look])}&resource=${resource}`);
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('group', { name: 'How far may it go?' }).waitFor();
+      await keep(page, `consent-agent-${look}`);
+      expect(await page.getByRole('radio', { name: 'Only read' }).isChecked()).toBe(true);
+      await page.getByRole('radio', { name: 'for an hour' }).check();
+      expect(await findingsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('Conversations to answer in').fill('17, 18');
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${redirectUri}?**`);
+      expect(new URL(page.url()).searchParams.get('code')).toMatch(/^ac_/);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
   inChromium('say clearly that an app is unknown', async () => {
     const { page, complaints, close } = await visit(browser, 'phone-light');

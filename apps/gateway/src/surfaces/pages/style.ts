@@ -50,6 +50,7 @@ input {
 }
 fieldset { margin: calc(var(--unit) * 3) 0 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
+fieldset .quiet { margin: calc(var(--unit) * 2) 0 0; }
 label.choice { display: flex; align-items: center; gap: var(--unit); margin: var(--unit) 0; font-weight: 400; }
 label.choice input { flex: none; width: 1.25rem; min-height: 1.5rem; margin: 0; accent-color: var(--accent); }
 .actions { display: flex; gap: calc(var(--unit) * 1.5); margin-top: calc(var(--unit) * 3); }
