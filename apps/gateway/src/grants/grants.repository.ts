@@ -137,7 +137,7 @@ export class GrantsRepository {
 
   /**
    * Returns the user's grant of exactly these scopes for the resource, if there is one, and locks it against withdrawal until the
-   * transaction ends.
+   * transaction ends. An hour that is over does not count: the user is asked again.
    */
   async lock(
     { account_id, user_id }: Grantor,
@@ -148,8 +148,9 @@ export class GrantsRepository {
     const [row]: { id: number }[] = await manager.query(
       `SELECT id FROM gateway.oauth_grants
        WHERE account_id = $1 AND user_id = $2 AND app_id = $3 AND ${columnOf(resource)} = $4 AND revoked_at IS NULL
+         AND ($5 = 'api' OR coalesce(mcp_until > now(), true))
        FOR SHARE`,
-      [account_id, user_id, app.id, scopes],
+      [account_id, user_id, app.id, scopes, resource],
     );
     return row?.id ?? null;
   }

@@ -1,3 +1,4 @@
+import { scopes as allScopes } from '@chat/contracts';
 import { listConversations, getConversation, sendMessage } from '@chat/contracts/messaging';
 import { listContacts } from '@chat/contracts/crm';
 import { updateAccount } from '@chat/contracts/gateway';
@@ -185,12 +186,15 @@ describe('the MCP server', () => {
     });
 
     it('answers for an hour, until its person renews it', async () => {
-      const { token, grantId } = await mcp.connect({ access: 'answer_named', conversation_ids: '17' });
+      const { token, grantId, app } = await mcp.connect({ access: 'answer_named', conversation_ids: '17' });
       const { service } = mcp.oauth.gateway;
       await service.query('UPDATE gateway.oauth_grants SET mcp_until = now() WHERE id = $1', [grantId]);
       expect((await send(token, 17)).text).toContain('The hour');
+      const asks = { resource: mcp.url, scope: allScopes.join(' ') };
+      expect((await mcp.person.browser.get(app.authorizePath(asks))).status).toBe(200);
       const body = { access: 'answer_named', conversation_ids: [17] };
       expect((await mcp.person.call('PUT', `/me/grants/${grantId}/mcp`, { body })).status).toBe(200);
+      expect((await mcp.person.browser.get(app.authorizePath(asks))).location).toContain('code=');
       await until(async () => !(await send(token, 17)).isError, {
         describe: 'the renewal',
         timeoutMs: 5_000,
