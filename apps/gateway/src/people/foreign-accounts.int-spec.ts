@@ -17,6 +17,7 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /console/api/users/{id}': { disabled: true },
   'PATCH /console/api/api-keys/{clientId}': { name: 'Mine' },
   'PATCH /console/api/developer-apps/{id}': { name: 'Mine' },
+  'PUT /console/api/me/grants/{id}/mcp': { access: 'read' },
 };
 
 /** What is logged of the account: it grows by being read. */
