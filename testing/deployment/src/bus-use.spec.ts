@@ -81,7 +81,7 @@ describe('the bus use that services declare matches their code', () => {
     expect(Object.keys(consumes).filter((name) => !durables.some((pattern) => pattern.test(name)))).toEqual(
       [],
     );
-    expect([...source.matchAll(/notices\.hear\(/g)]).toHaveLength(hears.length);
+    expect([...source.matchAll(/notices\.subscribe\(/g)]).toHaveLength(hears.length);
     // The gateway calls whatever has a route, and its declaration is derived from the routes.
     if (name !== 'gateway') {
       expect(calls.map(({ subject }) => subject).sort()).toEqual(calledOperations(name, source));
