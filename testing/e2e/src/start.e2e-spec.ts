@@ -317,9 +317,11 @@ echo "$DEVICE"`;
       const pages = await guides();
       expect(pages.length).toBeGreaterThan(9);
       // A reader pastes the blocks of a page one after the other into one shell; several readers do so concurrently.
-      await Promise.all(
-        pages.map(async (guide) => paste((await commandsOf(guide)).join('\n'), environmentOfReader)),
-      );
+      const read = async (guide: string) => paste((await commandsOf(guide)).join('\n'), environmentOfReader);
+      // It compares two lists of contacts, so nobody may change one meanwhile.
+      const comparing = 'docs/guides/migration.md';
+      await Promise.all(pages.filter((guide) => guide !== comparing).map(read));
+      await read(comparing);
 
       const { base_url, client_id, client_secret } = await readJson<Demo>('demo.json');
       const credential = { CHAT_URL: base_url, CHAT_ID: client_id, CHAT_SECRET: client_secret };
