@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_BYTES = Math.max(...Object.values(uploadLimits));
 
-/** A transfer holds memory, and a turn of its account's jobs. 100 MiB take so long at 175 KiB a second. */
+/** A transfer occupies memory and a job slot of its account. 100 MiB take this long at 175 KiB/s. */
 const TRANSFER_MS = 10 * 60 * 1000;
 
 type CopyJob<Media extends AnnouncedMedia> = Job<AwaitedMedia<Media>>;
@@ -42,7 +42,7 @@ export interface MediaCopiesOptions {
   transferMs?: number;
 }
 
-/** Copies the media of messages into our store, since networks forget it, and reports what became of it. */
+/** Copies the media of messages into our store, since networks delete it, and reports the result. */
 export class MediaCopies<Media extends AnnouncedMedia> {
   private readonly patienceMs: number;
   private readonly transferMs: number;

@@ -25,10 +25,10 @@ export interface SendRecordsOptions<Beginning extends SendName> {
   /** The schema whose table `sends` has the records. */
   schema: string;
   /**
-   * Puts on record that messages may leave from now on, in one statement. It is the connector's, since only the connector
-   * knows what must hold for a message to leave.
-   * @param sends each of another message.
-   * @returns the records that it made: none for a message that has one already, or must not leave.
+   * Inserts the records of messages that may be handed over, in one statement. It belongs to the connector, since only the
+   * connector knows the preconditions.
+   * @param sends for different messages.
+   * @returns the inserted records: none for a message that already has one, or must not be sent.
    */
   begin: (sends: Beginning[]) => Promise<RecordKey[]>;
   /** Why a message is refused that did not leave before its deadline. */
@@ -36,8 +36,8 @@ export interface SendRecordsOptions<Beginning extends SendName> {
 }
 
 /**
- * The records by which a connector hands each message over at most once, whoever repeats the request and whatever dies
- * in between: a record is committed before the first byte leaves, and nobody hands over what has one.
+ * The records that ensure that a connector hands each message over at most once, despite retries and crashes: a record is
+ * committed before the first byte is sent, and a message with a record is not handed over again.
  */
 export class SendRecords<Beginning extends SendName> {
   private readonly repository: SendRecordsRepository;
@@ -45,7 +45,7 @@ export class SendRecords<Beginning extends SendName> {
   private readonly sendDuration = new UsualDuration();
   private readonly begins: Batcher<Beginning, boolean>;
   private readonly ends: Batcher<SendEnd, SendRow | null>;
-  /** The ends that are answered and not written yet. */
+  /** Outcomes that were answered but not written yet. */
   private readonly unwritten = new Map<string, Promise<SendRow | null>>();
 
   constructor(
@@ -125,14 +125,14 @@ export class SendRecords<Beginning extends SendName> {
     }
   }
 
-  /** Refuses for good what has no record; what has one is answered from it. */
+  /** Refuses a message without a record permanently; for one with a record, returns its result. */
   async refuse(accountId: number, send: SettleSend, error: AppError): Promise<ConnectorAccepted> {
     const row = await beforeHandover(this.repository.refuse(accountId, send, error.toBody()));
     this.count('refused');
     return this.answer({ accountId, messageId: send.message_id }, row);
   }
 
-  /** What became of a send whose deadline has passed. What has no record is refused for good. */
+  /** Returns the outcome of a send whose deadline has passed. A message without a record is refused permanently. */
   async settle(accountId: number, send: SettleSend): Promise<SettledSend> {
     await this.unwritten.get(keyOf({ accountId, messageId: send.message_id }));
     const refusal = this.options.tooLate().toBody();
@@ -166,7 +166,7 @@ export class SendRecords<Beginning extends SendName> {
     return written;
   }
 
-  /** The answer that a record gives. Of one that is still `sending` nobody will hear the network's word any more. */
+  /** Returns the result of a record. If it is still `sending`, the network's response was lost. */
   private async answer(name: SendName, send: SendRow): Promise<ConnectorAccepted> {
     switch (send.state) {
       case 'accepted':

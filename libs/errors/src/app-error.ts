@@ -1,15 +1,15 @@
 import { catalogue, sentenceOf, type ErrorCode } from './catalogue';
 
-/** What an error may carry beside its code; `message` and `retryable` replace the catalogue's words. */
+/** The members of an error beside its code; `message` and `retryable` override those of the catalogue. */
 export interface ErrorDetails {
   message?: string;
   retryable?: boolean;
   /** For `validation_error`, `not_found` and `invalid_phone`: the sentences of each offending member. */
   errors?: Record<string, string[]>;
   reason?: string;
-  /** Seconds until a repeat makes sense. */
+  /** The seconds to wait before a retry. */
   retry_after?: number;
-  /** When what refuses the request ends. */
+  /** The end of the restriction that refused the request. */
   until?: string;
   required_scope?: string;
   ip?: string;
@@ -41,7 +41,7 @@ interface Origin {
 export class AppError extends Error {
   /** True when another service answered this error: that service has logged it. */
   readonly isRelayed: boolean;
-  /** True when it repeats what an earlier request with the same Idempotency-Key was answered. */
+  /** True if it repeats the response to an earlier request with the same Idempotency-Key. */
   readonly isReplay: boolean;
 
   /** @param origin the error that led to this one, for the log; it never reaches a client. */

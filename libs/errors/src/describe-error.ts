@@ -1,6 +1,6 @@
 import { AppError } from './app-error';
 
-/** What may be written down of an error: its kind and where it came from, never a value that somebody sent. */
+/** The loggable part of an error: its kind and origin, never a value that a client sent. */
 export interface ErrorDescription {
   name: string;
   message?: string;

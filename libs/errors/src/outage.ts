@@ -1,6 +1,6 @@
 /**
- * Postgres was not there for a statement, whatever the statement: it had no connection left, was starting or stopping,
- * or the connection broke.
+ * Postgres was not available, independent of the statement: it had no connection left, was starting or stopping, or the
+ * connection broke.
  */
 export class OutageError extends Error {
   override readonly name = 'OutageError';
@@ -17,7 +17,7 @@ export class OutageError extends Error {
   }
 }
 
-/** What an outage left behind. */
+/** The effect of an outage. */
 export interface Outage {
   /** Whether it is certain that the statement changed nothing, nor the transaction that it was part of. */
   readonly changedNothing: boolean;

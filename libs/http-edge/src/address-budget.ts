@@ -1,6 +1,6 @@
-/** What one budget grants each address. */
+/** The limit of each address. */
 export interface Budget {
-  /** How many at once; spent ones come back evenly over the window. */
+  /** The maximum at once; it is refilled evenly over the window. */
   readonly count: number;
   readonly windowMs: number;
 }
@@ -9,8 +9,8 @@ const MAX_ADDRESSES = 50_000;
 const ROUNDING_MS = 0.001;
 
 /**
- * Counts something per address (`ClientAddress.block`) in the memory of this process. An address costs one number
- * (the generic cell rate algorithm); beyond 50,000 addresses the one that spent longest ago is forgotten.
+ * A rate limit per address (`ClientAddress.block`) in the memory of this process. The generic cell rate algorithm needs one
+ * number per address; beyond 50,000 addresses, the least recently used one is dropped.
  */
 export class AddressBudget {
   /** When the whole budget of an address will be free again, in the order in which they spent. */
@@ -21,7 +21,7 @@ export class AddressBudget {
     this.costMs = budget.windowMs / budget.count;
   }
 
-  /** Takes one. @returns 0, or the whole seconds to wait when none is left; then nothing is taken. */
+  /** Spends one. @returns 0, or the seconds to wait if none is left; nothing is spent then. */
   spend(block: string): number {
     const now = performance.now();
     const freeAt = Math.max(this.freeAt.get(block) ?? 0, now) + this.costMs;
@@ -32,7 +32,7 @@ export class AddressBudget {
     return 0;
   }
 
-  /** Gives back one that was taken. */
+  /** Refunds one that was spent. */
   refund(block: string): void {
     const freeAt = this.freeAt.get(block);
     if (freeAt !== undefined) this.freeAt.set(block, freeAt - this.costMs);

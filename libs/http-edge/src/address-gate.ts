@@ -4,8 +4,8 @@ import type { ClientAddresses } from './client-addresses';
 import type { ConnectionGate, ConnectionLimits, Surplus } from './connection-gate';
 
 /**
- * Refuses new connections beyond the limits. Behind proxies, the connections are theirs, and a client has one of them for
- * the time of each of its requests: there, its requests in flight are counted instead.
+ * Refuses new connections beyond the limits. Behind proxies, connections belong to the proxies, and a client uses one for
+ * the duration of a request: there, its requests in flight are counted instead.
  */
 export class AddressGate implements ConnectionGate {
   private open = 0;

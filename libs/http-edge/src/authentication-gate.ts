@@ -9,12 +9,12 @@ const MAX_KNOWN = 10_000;
 const NOBODY = '';
 
 /**
- * For a server whose clients authenticate every request. A new connection is always let in; if a limit is exceeded, it is
- * the oldest one without an authenticated request that has to go, so that nobody can keep the clients out. The limit per
- * address is for such connections only, and not for the addresses that sent authenticated requests most recently.
+ * For a server whose clients authenticate every request. New connections are always accepted; if a limit is exceeded, the
+ * oldest connection without an authenticated request is closed, so that nobody can lock out the clients. The limit per
+ * address applies to such connections only, and not to addresses that sent authenticated requests recently.
  *
- * A connection is closed with the answer to a request that is not authenticated. Behind proxies, requests of anybody may
- * follow each other on a connection, so each of them has to be authenticated.
+ * The response to an unauthenticated request closes its connection. Behind proxies, one connection carries requests of
+ * several clients, so each request has to be authenticated.
  */
 export class AuthenticationGate implements ConnectionGate {
   private readonly open = new Set<Socket>();
@@ -51,7 +51,7 @@ export class AuthenticationGate implements ConnectionGate {
     return this.surplusOf(block);
   }
 
-  /** To be called once a request has turned out to be authentic, before it is answered. */
+  /** Must be called once a request is authenticated, before the response. */
   authenticated(request: IncomingMessage, response: ServerResponse): void {
     if (this.closing.has(response)) response.shouldKeepAlive = true;
     this.unauthenticated.delete(request.socket);

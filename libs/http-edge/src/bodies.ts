@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@chat/errors';
 
-/** What a form holds ends up in URLs, and those have as much room. */
+/** Form values end up in URLs, which have the same limit. */
 const FORM_LIMIT_BYTES = 16 * 1024;
 
 /**
- * Refuses bodies of any type that the instance has no parser for. An empty body is none, whatever its type: HTTP
- * libraries name one with a GET, too.
- * @param message what to send instead; null: the words of the catalogue.
+ * Refuses bodies of types without a parser. An empty body counts as absent, whatever its type, since some HTTP libraries
+ * send a content type with every GET.
+ * @param message what to send instead; null for the message of the catalogue.
  */
 export function refuseBodies(app: FastifyInstance, message: string | null = null): void {
   app.removeContentTypeParser('*');
@@ -31,8 +31,8 @@ function bringsBytes(payload: IncomingMessage): Promise<boolean> {
 }
 
 /**
- * Hands the bytes of a JSON body to the handlers as they are; a body of another type is refused, an empty one is none.
- * No body is taken that is compressed: its size would be known too late.
+ * Passes the bytes of a JSON body to the handlers unparsed. Other types are refused; an empty body counts as absent.
+ * Compressed bodies are refused, since their size would be known too late.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.addHook('preParsing', ({ headers }, _, payload, done) => {

@@ -1,13 +1,12 @@
 /** A request whose body is counted. */
 export interface BodyHolder {
-  /** Refuses the request and lets go of its body. */
+  /** Refuses the request and releases its body. */
   refuseBody(): void;
 }
 
 /**
- * Bounds the bytes of bodies that a server holds in memory at once. When they exceed the bound, the request that has
- * arrived for longest is refused: bodies of honest clients arrive within moments, and however much slow ones hold, those
- * go first.
+ * Limits the bytes of bodies that a server holds in memory. Beyond the limit, the request that has been arriving for
+ * longest is refused: ordinary bodies arrive within moments, so slow ones are refused first, whatever memory they hold.
  */
 export class BodyBudget {
   /** In the order in which their first bytes arrived. */

@@ -6,13 +6,13 @@ import { lateRequest } from './failures';
 import type { Lingering } from './lingering';
 
 /**
- * How fast a body must arrive: whole within a time of its headers, or for as long as it makes progress, which is so
- * many bytes in each stretch of time.
+ * How fast a body must arrive: completely within a timeout after the headers, or with a minimum number of bytes in each
+ * interval.
  */
 export type BodyDeadline =
   { readonly wholeWithinMs: number } | { readonly atLeastBytes: number; readonly everyMs: number };
 
-/** What the bodies of one server are granted. */
+/** The limits of bodies of one server. */
 export interface BodyLimits {
   readonly deadline: BodyDeadline;
   readonly budget: BodyBudget;
@@ -32,8 +32,8 @@ const MAX_DROPPED_PIECES = 50_000;
 const latest = new WeakMap<Socket, BodyWatch>();
 
 /**
- * Holds one request to the deadline of its body, and to its share of memory. Whoever is answered before the body has
- * arrived, or misses the deadline, may send the rest within the limits of lingering, and is let go beyond them.
+ * Enforces the deadline and the memory limit of the body of one request. If the response is sent before the body has
+ * arrived, or the deadline passes, the client may send the rest within the limits of lingering, and is disconnected beyond them.
  */
 export class BodyWatch implements BodyHolder {
   private deadline: BodyDeadline;
@@ -41,12 +41,12 @@ export class BodyWatch implements BodyHolder {
   private bytesBefore: number;
   private pieces = 0;
   private bytes = 0;
-  /** Whether it is read as it arrives, so that it is not in memory as a whole. */
+  /** Whether it is processed as a stream, and not buffered as a whole. */
   private isStreamed = false;
   private isRefused = false;
   private isLingering = false;
   private isLeaving = false;
-  /** Answers that the body is refused. Before a route is known, there are no words for that. */
+  /** Sends the refusal of the body. Absent until the route, and so the format of failures, is known. */
   private answerRefusal = (_: AppError): void => void this.request.destroy();
 
   constructor(
@@ -59,7 +59,7 @@ export class BodyWatch implements BodyHolder {
     this.bytesBefore = socket.bytesRead;
     this.cancelCheck = this.checkAfter(this.deadline);
     this.countPieces();
-    // Otherwise Node would take a body that nobody reads for its own, and drop the rest without telling how much.
+    // Otherwise Node would discard an unread body itself, without reporting how much.
     request.read(0);
     if (!latest.has(socket)) deferHangUp(socket);
     latest.set(socket, this);
@@ -77,7 +77,7 @@ export class BodyWatch implements BodyHolder {
     return !this.request.complete;
   }
 
-  /** Continues with the deadline and the words of the request's route. */
+  /** Continues with the deadline and the format of failures of the request's route. */
   follow(deadline: BodyDeadline | undefined, answerRefusal: (error: AppError) => void): void {
     this.answerRefusal = answerRefusal;
     if (deadline === undefined) return;
@@ -88,7 +88,7 @@ export class BodyWatch implements BodyHolder {
     this.cancelCheck = this.checkAfter(deadline);
   }
 
-  /** Lets go of the client at once: what it has sent so far occupies memory until then. */
+  /** Disconnects the client at once, since what it has sent so far occupies memory. */
   refuseBody(error = new AppError('service_unavailable')): void {
     // A body that is complete is being worked on, which does not take long.
     if (this.request.complete) return;
@@ -96,7 +96,7 @@ export class BodyWatch implements BodyHolder {
     this.letGo();
   }
 
-  /** Hangs up when the body is complete. */
+  /** Closes the connection once the body is complete. */
   hangUp(now: () => void): void {
     const { socket, complete } = this.request;
     if (complete) return now();
@@ -135,7 +135,7 @@ export class BodyWatch implements BodyHolder {
     this.linger();
   }
 
-  /** Reads the rest of the body for nobody, so that the client gets to read the answer. */
+  /** Reads and drops the rest of the body, so that the client receives the response. */
   private linger(): void {
     if (this.request.complete || this.isLingering) return;
     this.isLingering = true;
@@ -173,7 +173,7 @@ export class BodyWatch implements BodyHolder {
     else this.refuse(lateRequest(adviceOn(this.deadline)));
   }
 
-  /** Bytes that arrived and wait for us to read them are no pause of the client. */
+  /** Bytes that have arrived but were not read yet do not count as a pause of the client. */
   private makesProgress(): boolean {
     if (!('everyMs' in this.deadline)) return false;
     const { socket, readableLength } = this.request;
@@ -190,7 +190,7 @@ export function letGoOf(socket: Socket, error: AppError): void {
   else socket.destroy();
 }
 
-/** Node hangs up as soon as its last answer is sent, even if the body is still on its way. */
+/** Node closes the connection as soon as the last response is sent, even if the body is still arriving. */
 function deferHangUp(socket: Socket): void {
   const now = socket.destroySoon.bind(socket);
   socket.destroySoon = () => latest.get(socket)!.hangUp(now);

@@ -3,7 +3,7 @@ import { forwardedAddress, toClientAddress, type ClientAddress } from './address
 
 const MAX_ENTRIES = 1_000;
 
-/** Finds the addresses of clients, and keeps the latest: they are few, and to parse one takes 20 µs. */
+/** Determines the addresses of clients, with a cache of the latest: there are few, and parsing one takes 20 µs. */
 export class ClientAddresses {
   private readonly known = new Map<string, ClientAddress>();
 
@@ -17,7 +17,7 @@ export class ClientAddresses {
 
   /**
    * The client's address: the socket's, or behind n proxies the nth entry of X-Forwarded-For from the right. It is
-   * unknown when there is no such entry, or none that is an address: the request did not come the way it should have.
+   * unknown if there is no such entry or it is no address, which means that the request bypassed the proxies.
    */
   of({ socket, headers }: IncomingMessage): ClientAddress {
     if (!this.areForwarded) return this.read(socket.remoteAddress);

@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   readonly perAddress: number;
 }
 
-/** A connection that has to go, and the limit that is exceeded. */
+/** A connection to be closed, and the limit that is exceeded. */
 export interface Surplus {
   readonly socket: Socket;
   readonly limit: 'address' | 'total';
@@ -17,8 +17,8 @@ export interface Surplus {
 
 /** Decides which connections stay when there are too many. */
 export interface ConnectionGate {
-  /** Counts a new connection. @returns the one that has to go, which may be the new one; null if all may stay. */
+  /** Counts a new connection. @returns the one to close, which may be the new one; null if none. */
   connect(socket: Socket): Surplus | null;
-  /** Counts a request: behind proxies, it shows whose connection it is. @returns as `connect`. */
+  /** Counts a request, which behind proxies identifies the client. @returns as `connect`. */
   request(request: IncomingMessage, response: ServerResponse): Surplus | null;
 }

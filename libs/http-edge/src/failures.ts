@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { AppError, outageOf } from '@chat/errors';
 
-/** The error of the catalogue that a failure of a request stands for; null for a fault of ours. */
+/** Returns the error of the catalogue for a failure of a request; null if the fault is ours. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // The handlers of routes commit at most once, in the end.
@@ -21,7 +21,7 @@ export function toAppError(error: unknown): AppError | null {
   }
 }
 
-/** The answer to bytes that are no HTTP request, by the code that Node gives the fault. */
+/** Returns the error for bytes that are not valid HTTP, by Node's error code. */
 export function connectionError(code: string | undefined): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -39,7 +39,7 @@ export function connectionError(code: string | undefined): AppError {
   }
 }
 
-/** The answer to a request that arrives too slowly. @param advice what to do other than to make no pauses. */
+/** Returns the error for a request that arrives too slowly. @param advice what else to do. */
 export function lateRequest(advice = ''): AppError {
   return new AppError('bad_request', {
     message: `The request did not arrive in time. Send it again without pauses${advice}.`,

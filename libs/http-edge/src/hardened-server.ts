@@ -7,11 +7,11 @@ import { connectionError } from './failures';
 import type { Lingering, LingerLimits } from './lingering';
 import { Pipelining } from './pipelining';
 
-/** What one server grants its clients. */
+/** The limits of one server. */
 export interface ServerLimits {
-  /** How long the headers of a request may take, and its body where its route says nothing else. */
+  /** The timeout for the headers of a request, and for its body unless the route has another. */
   readonly requestTimeoutMs: number;
-  /** How long a client may take no byte of an answer that waits in this process, because the kernel's buffers are full. */
+  /** How long a client may read nothing while a response waits in this process because the kernel's buffers are full. */
   readonly answerTimeoutMs: number;
   /**
    * How long a connection without a request stays open, even if its last answer was never read: longer than the proxies
@@ -20,7 +20,7 @@ export interface ServerLimits {
   readonly keepAliveMs: number;
   /** How long clients are read after their last answer; `LINGER` if absent. */
   readonly linger?: LingerLimits;
-  /** How many bytes of bodies that are read whole may be in memory at once. */
+  /** The maximum number of bytes in memory of bodies that are buffered as a whole. */
   readonly maxBodyBytes: number;
 }
 
@@ -103,15 +103,15 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
 }
 
 /**
- * Nothing moved for a while: either we are still at work, or bytes wait for a client that reads none. A reset also frees
- * what waits in the kernel. Nobody can see whether a client reads an answer that the kernel took whole: its connection
- * is an idle one.
+ * Nothing was sent or received for a while: either the request is still processed, or the client does not read. A reset
+ * also frees the buffers of the kernel. If the kernel has taken the whole response, nobody can tell whether the client reads
+ * it, so the connection counts as idle.
  */
 function letGoOfIdleReader(this: ServerResponse, socket?: Socket): void {
   if (socket && socket.writableLength > 0) socket.resetAndDestroy();
 }
 
-/** A connection too many never meets the HTTP parser. */
+/** Surplus connections are closed before the HTTP parser sees them. */
 function limitConnections(server: Server, gate: ConnectionGate, dismiss: Dismiss): void {
   const [serve] = server.listeners('connection') as [(socket: Socket) => void];
   server.removeListener('connection', serve);

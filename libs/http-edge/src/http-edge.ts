@@ -32,16 +32,16 @@ declare module 'fastify' {
 }
 
 export interface HttpEdgeOptions {
-  /** As metrics and traces name it. */
+  /** Its name in metrics and traces. */
   readonly service: string;
   /** One of them has the empty prefix. */
   readonly surfaces: readonly Surface[];
   readonly limits: ServerLimits;
   readonly gate: ConnectionGate;
   readonly logger: Logger;
-  /** What the log says of who asked; null for a stranger. */
+  /** How the log identifies the caller; null if the request is not authenticated. */
   readonly callerOf: (request: FastifyRequest) => object | null;
-  /** Called after every answer to a request that was read. */
+  /** Called after the response to each request that could be parsed. */
   readonly onAnswered?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** On every answer; none by default. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -54,8 +54,8 @@ const LEAVE_MS = 500;
 const DRAIN_MS = 7_000;
 
 /**
- * An HTTP server whose paths belong to surfaces. Every failure that a client can cause is answered in the words of the
- * surface that owns the path, and every connection, request, body and answer has its limits.
+ * An HTTP server whose paths belong to surfaces. Every failure that a client can cause is answered in the format of the
+ * surface that owns the path, and every connection, request, body and response has limits.
  */
 export class HttpEdge {
   private readonly app: FastifyInstance;
@@ -91,7 +91,7 @@ export class HttpEdge {
     return this.app.server;
   }
 
-  /** Every answer from here on closes its connection, and readiness is over. Whoever comes is still served. */
+  /** From now on, every response closes its connection, and readiness is false. New requests are still served. */
   askClientsToLeave(): void {
     this.isLeaving = true;
   }
@@ -131,7 +131,7 @@ export class HttpEdge {
     app.decorateRequest('faults', null);
     app.removeAllContentTypeParsers();
     refuseBodies(app);
-    // What stands in the body of a GET is read like any other, so that surfaces can say that they take none.
+    // The body of a GET is read like any other, so that surfaces can refuse it.
     for (const method of readMethods) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
     return app;
   }
@@ -213,7 +213,7 @@ export class HttpEdge {
 
   private fail(error: unknown, reply: FastifyReply, surface: Surface): FastifyReply {
     const known = toAppError(error) ?? new AppError('server_error');
-    // What a service answered is a reply, and that service has logged it.
+    // An error that another service answered was logged by that service.
     if (known.status >= 500) this.logServerError(error, known.status, reply.request);
     return sendFailure(reply, surface, known);
   }

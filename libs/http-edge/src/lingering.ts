@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * How long connections are read after their last answer. Many clients send their whole request before they read, and what
- * nobody reads makes the kernel reset the connection, which takes the answer from them.
+ * For how long a connection is still read after its last response. Many clients send their whole request before they read
+ * anything; unread bytes make the kernel reset the connection, and the client never sees the response.
  */
 export interface LingerLimits {
   /** Without a byte from the client. */
@@ -11,7 +11,7 @@ export interface LingerLimits {
   readonly wholeMs: number;
   /** How much is read and dropped, and what comes until the next check. */
   readonly bytes: number;
-  /** How many connections of a server at once. For one more, the one that has lingered longest is closed. */
+  /** The maximum number of lingering connections of a server. Beyond it, the oldest is closed. */
   readonly connections: number;
 }
 
@@ -59,7 +59,7 @@ export class Lingering {
     return cancel;
   }
 
-  /** Sends the last bytes on a connection, and reads on until the client hangs up, too, or exceeds a limit. */
+  /** Sends the last bytes on a connection, and keeps reading until the client closes it, too, or exceeds a limit. */
   hangUp(socket: Socket, answer: Buffer): void {
     if (!socket.writable) return;
     socket.end(answer);

@@ -7,7 +7,7 @@ interface Route {
 
 const PARAMETER = /:\w+/g;
 
-/** The routes of a surface, to say what is wrong with a request that none of them takes. */
+/** The routes of a surface, to explain why a request matches none of them. */
 export class NearbyRoutes {
   private readonly routes: Route[] = [];
 
@@ -21,7 +21,7 @@ export class NearbyRoutes {
     });
   }
 
-  /** Returns a sentence for what nobody may know of an id: a wrong method, or a slash at the end. */
+  /** Returns a sentence about a wrong method or a trailing slash. It reveals nothing about records. */
   adviceFor(method: string, url: string): { message: string; methods?: string[] } | undefined {
     const path = url.split('?')[0]!;
     const methods = this.methodsOf(path);

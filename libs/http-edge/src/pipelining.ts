@@ -5,15 +5,15 @@ import type { Socket } from 'node:net';
 const MAX_WAITING = 100;
 
 /**
- * Counts the requests that a client sent without waiting for answers. Node takes up thousands of them in one turn of
- * the event loop, and nobody else is served meanwhile; programs that mean well send few or none.
+ * Limits pipelining: requests that a client sends without waiting for responses. Node parses thousands of them in one turn
+ * of the event loop, and serves nobody else meanwhile; ordinary clients send few or none.
  */
 export class Pipelining {
   private readonly waiting = new WeakMap<Socket, number>();
 
   /** Whether the request may wait for its turn. */
   admits(socket: Socket, response: ServerResponse): boolean {
-    // Node gives a response its socket when the answers before it are out.
+    // Node assigns the socket to a response once the responses before it are sent.
     if (response.socket !== null) return true;
     const waiting = (this.waiting.get(socket) ?? 0) + 1;
     if (waiting > MAX_WAITING) return false;

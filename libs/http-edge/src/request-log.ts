@@ -5,7 +5,7 @@ import { SampledLog } from './sampled-log';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The records that it turned out to be about, and the codes of its failure, for its line and its span. */
+    /** The records that it concerns, and the codes of its failure, for the log and the trace. */
     named: NamedRecords | null;
     /** The names of the members that a refused request is refused for, as the client wrote them. */
     faults: readonly string[] | null;
@@ -21,9 +21,9 @@ declare module 'fastify' {
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * One line per request: who, what and how long, never a path, a body or an address. Requests of strangers, and those
- * beyond a limit, share a number of lines per minute.
- * @param callerOf what the log says of who asked; null for a stranger.
+ * One line per request: who, what and how long, never a path, a body or an address. For unauthenticated
+ * requests, and those beyond a limit, the number of lines per minute is limited.
+ * @param callerOf how the log identifies the caller; null if the request is not authenticated.
  */
 export function logRequests(
   app: FastifyInstance,

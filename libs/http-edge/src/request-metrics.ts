@@ -3,15 +3,15 @@ import { instruments, outcomeOf } from '@chat/telemetry';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether its answers last until somebody ends them, so that their duration says nothing. */
+    /** Whether its responses are streams without an end, whose duration is meaningless. */
     isEndless?: boolean;
   }
 }
 
-/** Requests whose path is none of ours. */
+/** The label of requests with an unknown path. */
 const UNKNOWN = 'unknown';
 
-/** Measures every request by what its route does; without metrics there is not even a hook. */
+/** Measures every request, labelled by the operation of its route. Without metrics, no hook is added. */
 export function measureRequests(app: FastifyInstance, service: string): void {
   const { httpDuration, httpResponses } = instruments;
   if (!httpDuration.live) return;

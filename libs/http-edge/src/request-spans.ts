@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const UNKNOWN = 'unknown';
 
-/** A trace begins with every request that the sampler wants. Without a collector there is not even a hook. */
+/** Starts a trace for each sampled request. Without a collector, no hook is added. */
 export function traceRequests(app: FastifyInstance, service: string): void {
   app.decorateRequest('span', null);
   if (!isTracing()) return;

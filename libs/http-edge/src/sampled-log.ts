@@ -3,8 +3,8 @@ const LINES_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 /**
- * Lines that strangers can cause without end: the first of each minute are written, the rest are counted by kind and
- * become one line when the minute is over.
+ * For lines that unauthenticated clients can cause without limit: the first of each minute are written, the rest are
+ * counted by kind and summarized in one line at the end of the minute.
  */
 export class SampledLog {
   private written = 0;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
 import type { AppError } from '@chat/errors';
 import { codesOf } from '@chat/telemetry';
 
-/** The methods of what anybody may read. HEAD is GET without the body, with which load balancers and link checkers ask. */
+/** The methods of public resources. Load balancers and link checkers use HEAD, which is GET without the body. */
 export const readMethods: HTTPMethods[] = ['GET', 'HEAD'];
 
 /** A failure in the format of a surface. */
@@ -17,7 +17,7 @@ export interface Failure {
 
 /** The part of an HTTP API that owns the paths under one prefix: its routes, its parsers and its format of failures. */
 export interface Surface {
-  /** As in `/v1`; empty for the surface that owns what no other does. */
+  /** As in `/v1`; empty for the surface that owns all other paths. */
   readonly prefix: string;
   readonly formatFailure: (error: AppError, requestId: string) => Failure;
   /** Adds parsers, hooks and routes to an instance of their own, with paths below the prefix. */
@@ -51,7 +51,7 @@ export function sendFailure(reply: FastifyReply, surface: Surface, error: AppErr
     .send(failure.body);
 }
 
-/** A whole HTTP answer, for a connection whose request could not even be read. It is the last one on it. */
+/** A complete HTTP response, for a connection whose request could not be parsed and which is then closed. */
 export function rawFailure(surface: Surface, error: AppError, requestId: string): Buffer {
   const failure = surface.formatFailure(error, requestId);
   const { status = error.status, body } = failure;

@@ -21,9 +21,9 @@ import { filenameOfDisposition } from './content-disposition.rules';
 import { cleanFilename, withExtension } from './filename.rules';
 import { judgeFile, typeOfName } from './media-type.rules';
 
-/** How many files of one account are fetched at once in this process. */
+/** The maximum number of concurrent fetches of an account in this process. */
 const FETCHES_OF_ACCOUNT = 8;
-/** How long a file waits for another of its account to end; it has the rest of its time to arrive. */
+/** How long a fetch waits for a slot of its account; the rest of its timeout is for the transfer. */
 const WAIT_MS = FETCH_TIMEOUT_MS / 2;
 
 /** A file that a request names by its URL. */
@@ -41,7 +41,7 @@ export interface UrlFile {
 export interface FileKeeper {
   /** @throws BlobTooLargeError, or what the source throws; nothing is kept then. */
   receive(source: Readable, maxBytes: number): Promise<ReceivedBlob>;
-  /** For a file that nobody is going to have. */
+  /** Deletes a stored file that is not used after all. */
   discard(blob: string): Promise<void>;
 }
 
