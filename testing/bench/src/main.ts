@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { runApiBench } from './api';
 import type { Bench, BenchOptions, Size } from './bench';
 import { runBearerBench } from './bearer';
+import { runConsoleBench } from './console';
 import { runContactsSearchBench } from './contacts-search';
 import { runEventStreamsBench } from './event-streams';
 import { runHistoryImportBench } from './history-import';
@@ -47,6 +48,11 @@ const benches: Record<string, Bench> = {
   'message-lists': {
     about: 'pages of 10,000 and of 5,000,000 messages and their conversations, first and deep ones',
     run: runMessageListsBench,
+  },
+  console: {
+    about: 'the console in Chromium: 10,000 conversations, a thread of 50,000 messages, arrivals, cuts, rest',
+    canShare: true,
+    run: runConsoleBench,
   },
   'history-import': {
     about:
