@@ -37,6 +37,15 @@ export function useMay(): (scope: string) => boolean {
   return (scope) => scopes.includes(scope);
 }
 
+/** From the one who may least, as the server has them. */
+const roles = ['viewer', 'agent', 'developer', 'admin', 'owner'];
+
+/** Whether the person has at least this role. */
+export function useHasRole(): (role: 'developer' | 'admin' | 'owner') => boolean {
+  const own = roles.indexOf(useMe().user.role ?? '');
+  return (role) => own >= roles.indexOf(role);
+}
+
 /** Ends the session of this browser. */
 export async function signOut(): Promise<void> {
   const { sessions } = await dataOf<{ sessions: { id: number; is_current: boolean }[] }>(

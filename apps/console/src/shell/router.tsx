@@ -77,6 +77,15 @@ const tickets = createRoute({
   ),
 });
 
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: lazyRouteComponent(
+    part(() => import('../keys/keys-page')),
+    'KeysPage',
+  ),
+});
+
 const me = createRoute({
   getParentRoute: () => root,
   path: '/me',
@@ -93,6 +102,7 @@ const tree = root.addChildren([
   contact,
   tickets,
   channels,
+  keys,
   me,
 ]);
 

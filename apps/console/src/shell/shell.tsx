@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { meQuery, useMay } from '../api/me';
+import { meQuery, useHasRole, useMay } from '../api/me';
 import { part } from '../loading/part';
 import { useTexts } from '../texts/texts';
 import { Icon, Mark, type IconName } from '../ui/icon';
@@ -19,7 +19,10 @@ export const places = [
   { to: '/contacts', name: 'contacts', icon: 'contacts', scope: 'contacts:read' },
   { to: '/tickets', name: 'tickets', icon: 'tickets', scope: 'tickets:read' },
   { to: '/channels', name: 'channels', icon: 'channels', scope: 'devices:read' },
-] as const satisfies readonly { to: string; name: string; icon: IconName; scope: string }[];
+  { to: '/keys', name: 'keys', icon: 'key', role: 'developer' },
+] as const satisfies readonly ({ to: string; name: string; icon: IconName } & (
+  { scope: string } | { role: 'developer' | 'admin' }
+))[];
 
 /** What is around every page: where one can go, who is signed in, and whether the page is up to date. */
 export function Shell() {
@@ -33,7 +36,8 @@ function SignedIn() {
   const { nav } = useTexts();
   const may = useMay();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const seen = places.filter(({ scope }) => may(scope));
+  const hasRole = useHasRole();
+  const seen = places.filter((place) => ('scope' in place ? may(place.scope) : hasRole(place.role)));
   useShortcuts(seen, () => setHelpOpen(true));
   // A thread on a phone has the whole screen.
   const isInThread = useRouterState({ select: ({ location }) => /\/inbox\/\d+/.test(location.pathname) });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 export interface Place {
   readonly to: string;
-  readonly name: 'inbox' | 'contacts' | 'tickets' | 'channels';
+  readonly name: 'inbox' | 'contacts' | 'tickets' | 'channels' | 'keys';
 }
 
 /** Keys with a modifier only: single letters belong to those who dictate or type. */

@@ -8,6 +8,7 @@ import type { RunningStack } from '../shared-stack';
 import { findingsOf } from './accessibility';
 import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
+import { keys } from './keys.journeys';
 import { sends } from './sends.journeys';
 import { together } from './together.journeys';
 import { versions } from './versions.journeys';
@@ -147,7 +148,15 @@ export function console(stack: RunningStack): void {
         await page.getByRole('link').filter({ hasText: conversationName }).first().click();
         await page.getByText('Hm.').last().waitFor();
         await check('thread');
-        for (const place of ['channels', 'contacts', 'tickets', 'tickets?view=board', 'me', 'nowhere']) {
+        for (const place of [
+          'channels',
+          'contacts',
+          'tickets',
+          'tickets?view=board',
+          'keys',
+          'me',
+          'nowhere',
+        ]) {
           await page.goto(`${base()}/console/${place}`);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await until(async () => (await page.locator('[role=status][aria-label]').count()) === 0, {
@@ -247,6 +256,7 @@ export function console(stack: RunningStack): void {
   });
 
   describe('sends', () => sends(() => stage));
+  describe('keys', () => keys(() => stage));
   describe('pages of other versions', () => versions(() => stage));
   describe('together', () => together(() => stage));
 }
