@@ -35,7 +35,7 @@ export function ChannelsPage() {
   const { session_id: endedSignUp } = route.useSearch();
   const navigate = route.useNavigate();
   const add = (
-    <div className={styles.waysToAdd}>
+    <>
       {mayConnect && (
         <Button
           kind={mayAddPhone ? 'second' : 'first'}
@@ -56,7 +56,7 @@ export function ChannelsPage() {
           {texts.link}
         </Button>
       )}
-    </div>
+    </>
   );
   return (
     <PageFrame
@@ -74,7 +74,11 @@ export function ChannelsPage() {
       {list.isPending && <Skeleton rows={3} height="8rem" />}
       {mayAdd && !hasRoom && <p className={styles.full}>{texts.noSlots}</p>}
       {list.data?.devices.length === 0 && (
-        <Empty icon="channels" title={texts.emptyTitle} action={mayAdd ? add : undefined}>
+        <Empty
+          icon="channels"
+          title={texts.emptyTitle}
+          action={mayAdd ? <div className={styles.waysToAdd}>{add}</div> : undefined}
+        >
           {mayLink ? texts.emptyAbout : texts.emptyViewer}
         </Empty>
       )}

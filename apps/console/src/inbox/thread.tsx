@@ -92,7 +92,12 @@ function Messages({ conversation, customer }: { conversation: Conversation; cust
       announce(say(error));
     }
   };
-  if (list.isPending) return <Skeleton rows={6} height="3rem" />;
+  if (list.isPending)
+    return (
+      <div className={styles.loading}>
+        <Skeleton rows={6} height="3rem" />
+      </div>
+    );
   if (list.isError && messages.length === 0)
     return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (messages.length === 0) return <Empty icon="inbox" title={texts.nobody} />;

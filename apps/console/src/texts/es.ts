@@ -11,7 +11,7 @@ export const es: Texts = {
     contacts: 'Contactos',
     tickets: 'Tickets',
     channels: 'Canales',
-    keys: 'Claves de API',
+    keys: 'Claves API',
     skip: 'Ir al contenido',
     you: 'Tú',
     language: 'Idioma',

@@ -11,7 +11,7 @@ export const ptBr: Texts = {
     contacts: 'Contatos',
     tickets: 'Chamados',
     channels: 'Canais',
-    keys: 'Chaves de API',
+    keys: 'Chaves API',
     skip: 'Ir para o conteúdo',
     you: 'Você',
     language: 'Idioma',
