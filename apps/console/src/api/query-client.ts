@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, NO_ANSWER } from './call';
 
-/** How often something is asked for again that had no answer, or one that says to try again. */
+/** How often something is asked for again at once that had no answer, or one that says to try again, */
 const RETRIES = 2;
+/** and how long after these it is asked for again, as long as it is shown: no event tells that the server is back. */
+const ASK_AGAIN_MS = 5_000;
 
 /** What was read stays good until an event says otherwise; a page that was away looks again. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -13,6 +15,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         networkMode: 'always',
         retry: (count, error) => count < RETRIES && isTransient(error),
         retryDelay: (count) => 500 * 2 ** count,
+        refetchInterval: ({ state: { error } }) => error !== null && isTransient(error) && ASK_AGAIN_MS,
       },
       mutations: { networkMode: 'always', retry: false },
     },

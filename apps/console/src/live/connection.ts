@@ -4,8 +4,11 @@ import { frameNames, type Frame } from './events.rules';
 /** `late`: what is shown may be out of date. */
 export type LiveState = 'connecting' | 'live' | 'late';
 
-/** Between attempts after the server refused the stream or was not there; the browser itself repeats what was cut. */
-const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+/**
+ * Between attempts after the server refused the stream, such as one that has just started; the browser itself repeats what was cut.
+ * The last one is short, since nothing new is shown until it is over.
+ */
+const PAUSES_MS = [1_000, 2_000, 5_000];
 
 interface Listener {
   readonly onFrame: (frame: Frame, id: string) => void;
