@@ -32,23 +32,44 @@ describe('the delivery pump of a linked device', () => {
 
   afterEach(() => pump.stop());
 
-  it('delivers what is handed to it without a query', () => {
+  /** As after the login of a device for which nothing waits. */
+  const catchUp = async () => {
+    pump.wake();
+    looks.shift()!([]);
+    await nextTurn();
+  };
+
+  it('delivers what is handed to it without a query', async () => {
+    await catchUp();
     pump.carry([delivery(1), delivery(2)]);
     expect(ids()).toEqual([1, 2]);
     expect(looks).toHaveLength(0);
   });
 
-  it('delivers nothing twice that a query returns as well', async () => {
+  it('delivers in order what is handed to it before that which waited for the login', async () => {
     pump.wake();
+    pump.carry([delivery(3)]);
+    expect(ids()).toEqual([]);
+    looks.shift()!([delivery(1), delivery(2)]);
+    await nextTurn();
+    looks.shift()!([delivery(3)]);
+    await carries(3);
+    expect(ids()).toEqual([1, 2, 3]);
+  });
+
+  it('delivers nothing twice that a query returns as well', async () => {
+    await catchUp();
     pump.carry([delivery(1)]);
+    pump.wake();
     looks[0]!([delivery(1), delivery(2)]);
     await carries(2);
     expect(ids()).toEqual([1, 2]);
   });
 
   it('does not redeliver what was confirmed during a query', async () => {
-    pump.wake();
+    await catchUp();
     pump.carry([delivery(1)]);
+    pump.wake();
     await pump.confirm([1]);
     looks[0]!([delivery(1), delivery(2)]);
     await carries(2);
@@ -56,6 +77,7 @@ describe('the delivery pump of a linked device', () => {
   });
 
   it('delivers the rest once earlier deliveries are confirmed', async () => {
+    await catchUp();
     pump.carry(Array.from({ length: 201 }, (_, index) => delivery(index)));
     expect(carried).toHaveLength(200);
     await pump.confirm([0]);
@@ -64,6 +86,7 @@ describe('the delivery pump of a linked device', () => {
   });
 
   it('queries again when the next delivery falls due', async () => {
+    await catchUp();
     pump.carry([{ ...delivery(1), wait_ms: 20 }]);
     pump.carry([{ ...delivery(2), wait_ms: 60_000 }]);
     await until(() => looks.length > 0, { describe: 'a query' });

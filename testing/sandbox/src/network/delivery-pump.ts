@@ -18,6 +18,8 @@ export class DeliveryPump {
   private readonly confirmed: Batcher<number[], void>;
   private running: Promise<void> | null = null;
   private isHinted = false;
+  /** Whether all that waited before has been sent, as far as the window allows. */
+  private hasCaughtUp = false;
   private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
   private wakesAt = Infinity;
@@ -38,18 +40,14 @@ export class DeliveryPump {
   /** Tells the pump that there may be something to deliver. */
   wake(): void {
     this.isHinted = true;
-    this.running ??= this.run().finally(() => (this.running = null));
+    this.hasCaughtUp = false;
+    this.running ??= this.run();
   }
 
-  /** Sends deliveries in order of due time. What exceeds the window is sent once earlier ones are confirmed. */
+  /** Sends new deliveries at once, unless earlier ones are still to be sent: a device gets all of them in order. */
   carry(waiting: readonly Delivery[]): void {
-    for (const { id, content, wait_ms } of waiting) {
-      if (this.isStopped || this.onTheirWay.size >= WINDOW) return;
-      if (wait_ms > 0) return this.wakeIn(wait_ms);
-      if (this.onTheirWay.has(id)) continue;
-      this.onTheirWay.add(id);
-      this.send({ ...content, delivery: id });
-    }
+    if (this.hasCaughtUp) this.sendAll(waiting);
+    else this.wake();
   }
 
   /** Called when the device confirms these deliveries. */
@@ -60,6 +58,17 @@ export class DeliveryPump {
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
+  }
+
+  /** Sends deliveries in order of due time. What exceeds the window is sent once earlier ones are confirmed. */
+  private sendAll(waiting: readonly Delivery[]): void {
+    for (const { id, content, wait_ms } of waiting) {
+      if (this.isStopped || this.onTheirWay.size >= WINDOW) return;
+      if (wait_ms > 0) return this.wakeIn(wait_ms);
+      if (this.onTheirWay.has(id)) continue;
+      this.onTheirWay.add(id);
+      this.send({ ...content, delivery: id });
+    }
   }
 
   private async end(batch: number[][]): Promise<void[]> {
@@ -78,20 +87,24 @@ export class DeliveryPump {
     try {
       while (this.isHinted && !this.isStopped) {
         this.isHinted = false;
-        await this.carryWhatIsDue();
+        await this.sendWhatIsDue();
       }
+      this.hasCaughtUp = true;
     } catch (error) {
       this.onError(error);
       this.wakeIn(RETRY_MS);
+    } finally {
+      // In the same turn, so that no hint comes between the last look and this.
+      this.running = null;
     }
   }
 
-  private async carryWhatIsDue(): Promise<void> {
+  private async sendWhatIsDue(): Promise<void> {
     const free = WINDOW - this.onTheirWay.size;
     if (free <= 0) return;
     this.justConfirmed.clear();
     const waiting = await this.deliveries.waiting(this.linkId, [...this.onTheirWay], free);
-    this.carry(waiting.filter(({ id }) => !this.justConfirmed.has(id)));
+    this.sendAll(waiting.filter(({ id }) => !this.justConfirmed.has(id)));
   }
 
   /** Or sooner, if already scheduled. */
