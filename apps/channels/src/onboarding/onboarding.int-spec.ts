@@ -59,6 +59,13 @@ describe('an onboarding session', () => {
       expect(await stack.create(stack.newAccount(), own)).toMatchObject({ status: 'pending' });
     });
 
+    it('is refused with another spelling of that host, or another port', async () => {
+      for (const host of ['chat.example.com:444', 'chat.example.com.', 'chat.example.com@crm.test']) {
+        const elsewhere = { return_url: `https://${host}/api/console/channels` };
+        expect(await refusal(stack.create(stack.newAccount(), elsewhere))).not.toBeNull();
+      }
+    });
+
     it.each([
       ['plain http elsewhere than on the own machine', { return_url: 'http://crm.example.com/' }],
       ['no URL', { return_url: 'crm.example.com' }],

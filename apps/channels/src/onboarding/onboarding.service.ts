@@ -78,9 +78,9 @@ export class OnboardingService {
     const problem = returnUrlProblem(return_url);
     if (problem) throw invalid('return_url', problem);
     const { hosts } = await this.bus.request(listReturnHosts, context, { body: { developer_app_id } });
-    // The console is on our own host, and nobody registers that.
-    const own = new URL(this.config.PUBLIC_BASE_URL).hostname;
-    if (!isReturnHost(return_url, [...hosts, own])) {
+    // The console is at our own address, which nobody registers. Other spellings of it are no page of ours.
+    const isOwn = return_url.startsWith(`${new URL(this.config.PUBLIC_BASE_URL).origin}/`);
+    if (!isOwn && !isReturnHost(return_url, hosts)) {
       throw new AppError('return_url_not_allowed', { allowed_hosts: hosts });
     }
   }
