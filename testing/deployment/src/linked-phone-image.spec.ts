@@ -1,10 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { parse, parseAllDocuments } from 'yaml';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { workloadsOf, type Manifest } from './testing/manifest';
-import { describeWithKubectl, overlays, readCompose, render, root } from './testing/manifests';
+import {
+  describeWithKubectl,
+  overlays,
+  readCompose,
+  render,
+  renderWithComponent,
+  root,
+} from './testing/manifests';
 import { securityRules } from './testing/security.rules';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -12,23 +17,6 @@ const rulesOf = (path: string) =>
   read(path)
     .split('\n')
     .filter((line) => !/^(#|$)/.test(line));
-
-/** The objects of an overlay that lists the component, as a copy of it would. */
-function renderWithComponent(overlay: string): Manifest[] {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'component-')));
-  try {
-    const at = (path: string) => relative(folder, join(root, 'k8s', path));
-    const kustomization = {
-      resources: [at(`overlays/${overlay}`)],
-      components: [at('components/linked-phone')],
-    };
-    writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
-    const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
-    return parseAllDocuments(text).map((document): Manifest => document.toJS() as Manifest);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 describe('the image with the engine of real phones', () => {
   const dockerfile = read('docker/linked-phone.Dockerfile');
@@ -76,7 +64,8 @@ describeWithKubectl.each(overlays)('the overlay %s with the component of real ph
     workloadsOf(manifests).find(({ metadata }) => metadata.name === 'device-sessions')!;
 
   it('runs that image, without the address of another network', () => {
-    const [container] = deviceSessions(renderWithComponent(overlay)).spec.template.spec.containers;
+    const [container] = deviceSessions(renderWithComponent(overlay, 'linked-phone')).spec.template.spec
+      .containers;
     expect(container!.image).toMatch(/\/device-sessions-linked:\d+\.\d+\.\d+$/);
     const names = container!.env!.map(({ name }) => name);
     expect(names).toContain('BLOB_S3_BUCKET');
@@ -84,7 +73,7 @@ describeWithKubectl.each(overlays)('the overlay %s with the component of real ph
   });
 
   it('changes nothing else, and keeps every rule', () => {
-    const [before, after] = [render(`overlays/${overlay}`), renderWithComponent(overlay)];
+    const [before, after] = [render(`overlays/${overlay}`), renderWithComponent(overlay, 'linked-phone')];
     const others = (manifests: Manifest[]) =>
       manifests.filter((manifest) => manifest !== deviceSessions(manifests));
     expect(others(after)).toEqual(others(before));

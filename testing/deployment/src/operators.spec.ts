@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { violationsOf } from './testing/kubernetes-schema';
 import { ingressesOf, workloadsOf, type Manifest } from './testing/manifest';
-import { describeWithKubectl, overlays, render, root } from './testing/manifests';
+import { describeWithKubectl, overlays, render, renderWithComponent, root } from './testing/manifests';
 
 const RULES = 'observability/kubernetes/rules.yaml';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -80,24 +78,8 @@ describeWithKubectl('what the operator of Prometheus gets', () => {
 });
 
 describeWithKubectl.each(overlays)('the overlay %s with the Gateway API', (overlay) => {
-  const withComponent = (): Manifest[] => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gateway-api-')));
-    try {
-      const at = (path: string) => relative(folder, join(root, 'k8s', path));
-      const kustomization = {
-        resources: [at(`overlays/${overlay}`)],
-        components: [at('components/gateway-api')],
-      };
-      writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
-      const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
-      return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-
   it('leads to the same ports as the Ingress, in its place', async () => {
-    const manifests = withComponent();
+    const manifests = renderWithComponent(overlay, 'gateway-api');
     expect(ingressesOf(manifests)).toEqual([]);
     expect(await violationsIn(manifests)).toEqual([]);
     const routes = kindOf(manifests, 'HTTPRoute').map(

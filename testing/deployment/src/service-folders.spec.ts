@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import { services } from '@chat/standalone';
 import type { Manifest } from './testing/manifest';
-import { describeWithKubectl, overlays, render, root } from './testing/manifests';
+import { describeWithKubectl, overlays, render, renderAnew, root } from './testing/manifests';
 
 interface Role extends Manifest {
   readonly rules: readonly {
@@ -23,11 +21,6 @@ const resourceOf = ({ apiVersion, kind }: Manifest) => ({
   group: apiVersion.includes('/') ? apiVersion.split('/')[0]! : '',
   resource: `${kind.toLowerCase()}s`.replace(/ys$/, 'ies'),
 });
-
-function renderAt(folder: string): Manifest[] {
-  const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
-  return parseAllDocuments(text).map((document): Manifest => document.toJS() as Manifest);
-}
 
 describeWithKubectl.each(overlays)('the folders of the overlay %s', (overlay) => {
   const ofService = (name: string) => render(`overlays/${overlay}/${name}`);
@@ -52,7 +45,7 @@ describeWithKubectl.each(overlays)('the folders of the overlay %s', (overlay) =>
       const file = join(folder, 'overlays', overlay, 'crm/kustomization.yaml');
       writeFileSync(file, readFileSync(file, 'utf8').replace('newTag: 0.2.0', 'newTag: 9.9.9'));
       const before = new Map(render(`overlays/${overlay}`).map((one) => [nameOf(one), JSON.stringify(one)]));
-      const changed = renderAt(join(folder, 'overlays', overlay)).filter(
+      const changed = renderAnew(join(folder, 'overlays', overlay)).filter(
         (one) => before.get(nameOf(one)) !== JSON.stringify(one),
       );
       expect(changed.map(nameOf)).toEqual(['Deployment/crm']);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { hasProgram } from '@chat/test-kit/programs';
 import type { Manifest } from './manifest';
@@ -18,13 +18,30 @@ const rendered = new Map<string, Manifest[]>();
 
 /** The objects of a kustomization, as `kubectl apply -k` would send them. Each call returns a fresh copy. */
 export function render(folder: string): Manifest[] {
-  const manifests = rendered.get(folder) ?? renderAnew(folder);
+  const manifests = rendered.get(folder) ?? renderAnew(join(root, 'k8s', folder));
   rendered.set(folder, manifests);
   return structuredClone(manifests);
 }
 
-function renderAnew(folder: string): Manifest[] {
-  const text = execFileSync('kubectl', ['kustomize', join(root, 'k8s', folder)], { encoding: 'utf8' });
+/** The objects of an overlay that lists a component, as a copy of it would. */
+export function renderWithComponent(overlay: string, component: string): Manifest[] {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'component-')));
+  try {
+    const at = (path: string) => relative(folder, join(root, 'k8s', path));
+    const kustomization = {
+      resources: [at(`overlays/${overlay}`)],
+      components: [at(`components/${component}`)],
+    };
+    writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+    return renderAnew(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param folder anywhere. */
+export function renderAnew(folder: string): Manifest[] {
+  const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(text).map((document): Manifest => document.toJS() as Manifest);
 }
 
