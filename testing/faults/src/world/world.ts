@@ -181,6 +181,8 @@ export class World {
       this.stack.signal(name, 'SIGCONT');
     }
     await this.revive();
+    // A process that reached its failpoint before it heard of this has died since.
+    await this.revive();
   }
 
   /** Stops everything and cleans up. */
