@@ -17,5 +17,6 @@ export { commandMentions, isAlive } from './processes';
 export { startPrometheus } from './prometheus';
 export type { LocalPrometheus } from './prometheus';
 export { replaceFile } from './replace-file';
+export { scratchFolder } from './scratch-folder';
 export { selfSignedCertificate } from './self-signed-certificate';
 export type { Certificate } from './self-signed-certificate';

@@ -1,9 +1,10 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Jest loads this file with Node's own resolver, which would look for a build of the package.
 // eslint-disable-next-line @nx/enforce-module-boundaries
 import { isAlive } from '../../../local-servers/src/processes';
+// eslint-disable-next-line @nx/enforce-module-boundaries
+import { scratchFolder } from '../../../local-servers/src/scratch-folder';
 
 const NAME = /^chat-test-(\d+)-/;
 
@@ -17,8 +18,9 @@ let projects = 0;
 export async function openRunFolder(): Promise<string> {
   projects += 1;
   if (folder === undefined) {
-    await removeFoldersOfDeadRuns();
-    folder = await mkdtemp(join(tmpdir(), `chat-test-${process.pid}-`));
+    const parent = scratchFolder();
+    await removeFoldersOfDeadRuns(parent);
+    folder = await mkdtemp(join(parent, `chat-test-${process.pid}-`));
     // Postgres may run as another user, who must be able to pass through.
     await chmod(folder, 0o711);
     // Jest's workers inherit the environment of its main process.
@@ -35,11 +37,11 @@ export async function closeRunFolder(): Promise<void> {
   if (projects === 0 && folder !== undefined) await removeFolder(folder);
 }
 
-async function removeFoldersOfDeadRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeFoldersOfDeadRuns(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     const pid = Number(NAME.exec(name)?.[1]);
     // A folder that cannot be removed, as that of another user, is no reason to run no tests.
-    if (pid > 0 && !isAlive(pid)) await removeFolder(join(tmpdir(), name)).catch(() => undefined);
+    if (pid > 0 && !isAlive(pid)) await removeFolder(join(parent, name)).catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import type { AppProcess, LocalNats, LocalPostgres } from '@chat/local-servers';
-import { createDatabase, startNats, startPostgres } from '@chat/local-servers';
+import { createDatabase, scratchFolder, startNats, startPostgres } from '@chat/local-servers';
 import { ADMIN, natsUsers, OBSERVER } from '@chat/bus/users';
 import type { Credential } from '../api-client';
 import { ApiClient } from '../api-client';
@@ -57,7 +57,8 @@ export class Stack {
   static async start(chosen: StackOptions): Promise<Stack> {
     const options = { ingress: certificateOfRun(), ...chosen };
     const isFolderOurs = options.folder === undefined;
-    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'chat-stack-')));
+    const parent = options.durable ? tmpdir() : scratchFolder();
+    const folder = options.folder ?? (await mkdtemp(join(parent, 'chat-stack-')));
     const members: StackMember[] = [];
     let ingress: Ingress | undefined;
     try {
