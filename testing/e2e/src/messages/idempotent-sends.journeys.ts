@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message, SentMessage } from '@chat/client';
 import { TestClient, until, type Answer, type Credential } from '@chat/test-kit';
+import { inChromium } from '../access/chromium';
+import { ConsoleStage } from '../console/console-stage';
 import { sharedStack } from '../shared-stack';
 import { connectPhone, freshNumber, receiverAt, untilStatus } from './shop';
 
@@ -15,14 +17,15 @@ export function idempotentSends(victims: string[]): void {
     // Longer than sends that succeed ever take; unknown outcomes are settled after it.
     env: { SEND_TIMEOUT_MS: '10000' },
   });
+  let accountId: number;
   let credential: Credential;
   let clients: TestClient[];
   let channelId: number;
   let keys = 0;
 
   beforeAll(async () => {
-    const { id } = await stack().admin.createAccount({ rate_limit: 100_000 });
-    credential = await stack().admin.createApiKey(id);
+    ({ id: accountId } = await stack().admin.createAccount({ rate_limit: 100_000 }));
+    credential = await stack().admin.createApiKey(accountId);
     clients = stack().gatewayUrls.map((url) => new TestClient(url, credential));
     channelId = (await connectPhone(stack(), clients[0]!)).device.id;
   });
@@ -117,8 +120,46 @@ export function idempotentSends(victims: string[]): void {
     240_000,
   );
 
-  async function messageTo(customer: string): Promise<Message | undefined> {
-    const { conversations } = await clients[0]!.listConversations();
+  inChromium(
+    'shows once what a page of the console sends, and sends it once, if its gateway is killed while the network has it',
+    async () => {
+      const [customer, words] = [freshNumber(), 'It leaves today.'];
+      await clients[0]!.sendMessage(textTo(customer, 'It is packed.'));
+      const stage = await ConsoleStage.open(stack());
+      try {
+        const email = await stage.person(accountId, 'agent');
+        const { page } = await stage.openAs(email, 'desktop-light');
+        await page.getByRole('link', { name: /It is packed/ }).click();
+        await page.getByLabel('Write a message').fill(words);
+        await stack().sandbox.setFault({
+          ...{ match: { to: customer }, mode: 'slow' },
+          ...{ delay_ms: HELD_MS, times: 1 },
+        });
+        await page.keyboard.press('Enter');
+        await until(async () => (await messageTo(customer, 1))?.message === words, {
+          describe: 'the send to be stored',
+        });
+        await stack().kill('gateway');
+        await stack().start('gateway');
+
+        const thread = page.getByRole('region', { name: 'Messages' });
+        await until(async () => (await thread.getByText('Sending').count()) === 0, {
+          describe: 'the page to have the answer',
+          timeoutMs: 60_000,
+        });
+        expect(await thread.getByText(words).count()).toBe(1);
+        expect((await stack().sandbox.messages(customer)).filter(({ text }) => text === words)).toHaveLength(
+          1,
+        );
+      } finally {
+        await stage.close();
+      }
+    },
+    240_000,
+  );
+
+  async function messageTo(customer: string, gateway = 0): Promise<Message | undefined> {
+    const { conversations } = await clients[gateway]!.listConversations();
     return conversations.find(({ contact }) => contact.phone === customer)?.last_message ?? undefined;
   }
 
