@@ -135,6 +135,10 @@ export function idempotentSends(victims: string[]): void {
           ...{ match: { to: customer }, mode: 'slow' },
           ...{ delay_ms: HELD_MS, times: 1 },
         });
+        const answered = page.waitForResponse(
+          (answer) =>
+            answer.ok() && answer.request().method() === 'POST' && answer.url().endsWith('/api/messages'),
+        );
         await page.keyboard.press('Enter');
         await until(async () => (await messageTo(customer, 1))?.message === words, {
           describe: 'the send to be stored',
@@ -142,10 +146,10 @@ export function idempotentSends(victims: string[]): void {
         await stack().kill('gateway');
         await stack().start('gateway');
 
+        await answered;
         const thread = page.getByRole('region', { name: 'Messages' });
         await until(async () => (await thread.getByText('Sending').count()) === 0, {
-          describe: 'the page to have the answer',
-          timeoutMs: 60_000,
+          describe: 'the page to show the message',
         });
         expect(await thread.getByText(words).count()).toBe(1);
         expect((await stack().sandbox.messages(customer)).filter(({ text }) => text === words)).toHaveLength(
