@@ -1,11 +1,9 @@
-import { findingOf, formatEstimate, p99Ratio } from '../bootstrap.rules';
 import type { BenchOptions, Report } from '../bench';
 import { say } from '../progress';
-import { disturbedRounds, type Choice } from '../quiet/disturbance.rules';
+import type { Choice } from '../quiet/disturbance.rules';
 import { MachineWatch } from '../quiet/machine-watch';
-import { percentile, spreadOf } from '../statistics.rules';
-import { formatTable } from '@chat/test-kit/table';
-import { atMost, formatVerdicts, openIfDisturbed } from '../verdict.rules';
+import { percentile } from '../statistics.rules';
+import { describeLatencies, type LatencyRound } from '../webhook-latency/report';
 import { Installation } from './installation';
 
 const plans = {
@@ -14,15 +12,10 @@ const plans = {
   smallest: { rounds: 1, extraRounds: 0, seconds: 1, backlog: 100 },
 };
 const EVENTS_PER_SECOND = 10;
-/** Maximum multiple of an event's latency without the noisy endpoints. */
-const LIMIT = 1.2;
 
 type Plan = (typeof plans)[keyof typeof plans];
 
-interface Round {
-  /** Latencies in milliseconds, those of each second apart. */
-  alone: number[][];
-  beside: number[][];
+interface Round extends LatencyRound {
   /** How many deliveries per second the flooded endpoint got. */
   floodPerSecond: number;
 }
@@ -52,32 +45,14 @@ async function measureRound(installation: Installation, { seconds, backlog }: Pl
 }
 
 function describe(choice: Choice<Round>): string {
-  const { rounds } = choice;
-  const alone = rounds.flatMap((round) => round.alone);
-  const beside = rounds.flatMap((round) => round.beside);
-  const row = (name: string, blocks: readonly number[][]) => [
-    name,
-    ...[0.5, 0.99, 1].map((share) => percentile(blocks.flat(), share).toFixed(1)),
-  ];
-  const pooled = p99Ratio(beside, alone, Math.random);
-  const floodPerSecond = percentile(
-    rounds.map((round) => round.floodPerSecond),
+  const perSecond = percentile(
+    choice.rounds.map(({ floodPerSecond }) => floodPerSecond),
     0.5,
   );
-  const ratios = rounds.map((round) => p99Of(round.beside) / p99Of(round.alone));
-  const verdict = atMost('p99 with noisy endpoints against alone', LIMIT, spreadOf(ratios));
-  return [
-    formatTable(
-      ['17 healthy endpoints', 'p50 ms', 'p99 ms', 'max ms'],
-      [row('alone', alone), row('with a dead, a slow and a flooded one', beside)],
-    ),
-    `p99 ratio of all rounds together (90 % interval): ${formatEstimate(pooled)}, <= ${LIMIT}: ` +
-      `${findingOf(pooled, LIMIT)}; meanwhile the flooded one got ${floodPerSecond.toFixed(0)} per second`,
-    formatVerdicts([{ name: '17 healthy endpoints', verdicts: openIfDisturbed([verdict], choice) }]),
-    ...disturbedRounds('noisy endpoints', choice),
-  ].join('\n\n');
-}
-
-function p99Of(blocks: readonly number[][]): number {
-  return percentile(blocks.flat(), 0.99);
+  const names = {
+    healthy: '17 healthy endpoints',
+    others: 'a dead, a slow and a flooded one',
+    bench: 'noisy endpoints',
+  };
+  return describeLatencies(names, choice, `the flooded one got ${perSecond.toFixed(0)} per second`);
 }

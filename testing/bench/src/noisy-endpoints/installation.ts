@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusClient } from '@chat/bus';
-import { deviceConnected } from '@chat/contracts/channels';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { systemContext } from '@chat/service-kit';
-import { someChannel, until } from '@chat/test-kit';
 import type { ChildServer } from '../child';
 import { ServiceProcesses } from '../service-processes';
 import { startReceiver } from '../webhook-backlog/receiver/receiver';
+import { EventLatencies } from '../webhook-latency/event-latencies';
 
 const ACCOUNT = 1;
 const HEALTHY = 17;
@@ -25,8 +23,7 @@ const NOTHING = '{device.disconnected}';
  */
 export class Installation {
   private readonly client: BusClient;
-  /** By event: when it was published, and where its latencies are collected. */
-  private readonly published = new Map<string, { at: number; latenciesMs: number[] }>();
+  private readonly events: EventLatencies;
   private noisy: number[] = [];
 
   private constructor(
@@ -35,6 +32,7 @@ export class Installation {
     private readonly flooded: ChildServer,
   ) {
     this.client = new BusClient(processes.bus);
+    this.events = new EventLatencies(processes.bus);
   }
 
   static async start(): Promise<Installation> {
@@ -85,17 +83,8 @@ export class Installation {
   }
 
   /** Milliseconds from each event to its webhook at each healthy endpoint, grouped by second. */
-  async latencies(perSecond: number, seconds: number): Promise<number[][]> {
-    const all: number[][] = Array.from({ length: seconds }, () => []);
-    const startedAt = performance.now();
-    for (let count = 0; count < perSecond * seconds; count += 1) {
-      const dueAt = startedAt + ((count + Math.random()) * 1_000) / perSecond;
-      await delay(Math.max(0, dueAt - performance.now()));
-      await this.publish(all[Math.floor(count / perSecond)]!);
-    }
-    const areThere = () => all.every(({ length }) => length >= perSecond * HEALTHY);
-    await until(areThere, { describe: 'the last webhooks', timeoutMs: 60_000 });
-    return all;
+  latencies(perSecond: number, seconds: number): Promise<number[][]> {
+    return this.events.measure({ perSecond, seconds, accounts: 1, endpoints: HEALTHY });
   }
 
   async stop(): Promise<void> {
@@ -109,8 +98,7 @@ export class Installation {
     this.server.on('request', (request, response) => {
       request.resume();
       if (request.url === '/slow') return void setTimeout(() => response.end(), SLOW_MS);
-      const event = this.published.get(String(request.headers['webhook-id']));
-      event?.latenciesMs.push(performance.now() - event.at);
+      this.events.noteWebhook(request);
       response.end();
     });
     for (let index = 0; index < HEALTHY; index += 1) await this.create(`${url}/${index}`);
@@ -126,16 +114,5 @@ export class Installation {
     const body = { label: 'Bench', url };
     const { webhook } = await this.client.request(createWebhook, systemContext(ACCOUNT), { body });
     return webhook.id;
-  }
-
-  private async publish(latenciesMs: number[]): Promise<void> {
-    const id = randomUUID();
-    const event = {
-      ...{ specversion: '1.0', id, source: '/services/bench', type: deviceConnected.type },
-      ...{ subject: `channels/${id}`, time: new Date().toISOString(), datacontenttype: 'application/json' },
-      ...{ accountid: String(ACCOUNT), entityversion: 1, data: { device: someChannel } },
-    };
-    this.published.set(id, { at: performance.now(), latenciesMs });
-    await this.processes.bus.nats.jetstream().publish(deviceConnected.subject, JSON.stringify(event));
   }
 }

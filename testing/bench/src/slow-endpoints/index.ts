@@ -1,11 +1,9 @@
-import { formatTable } from '@chat/test-kit/table';
 import type { BenchOptions, Report } from '../bench';
-import { findingOf, formatEstimate, p99Ratio } from '../bootstrap.rules';
 import { say } from '../progress';
-import { disturbedRounds, type Choice } from '../quiet/disturbance.rules';
+import type { Choice } from '../quiet/disturbance.rules';
 import { MachineWatch } from '../quiet/machine-watch';
-import { percentile, spreadOf } from '../statistics.rules';
-import { atMost, formatVerdicts, openIfDisturbed } from '../verdict.rules';
+import { percentile } from '../statistics.rules';
+import { describeLatencies, type LatencyRound } from '../webhook-latency/report';
 import { Installation, type Size } from './installation';
 
 const SLOW_ACCOUNTS = 11;
@@ -15,15 +13,10 @@ const plans = {
   smallest: { rounds: 1, extraRounds: 0, seconds: 1, honest: 2, slowEach: 1, slowMs: 200, leadMs: 0 },
 };
 const EVENTS_PER_SECOND = 50;
-/** Maximum multiple of an event's latency without the slow endpoints. */
-const LIMIT = 1.2;
 
 type Plan = (typeof plans)[keyof typeof plans] & Size;
 
-interface Round {
-  /** Latencies in milliseconds, those of each second apart. */
-  alone: number[][];
-  beside: number[][];
+interface Round extends LatencyRound {
   /** How many requests the slow endpoints had at once. */
   slowAtOnce: number;
 }
@@ -55,32 +48,14 @@ async function measureRound(installation: Installation, { seconds, leadMs }: Pla
 }
 
 function describe(choice: Choice<Round>): string {
-  const { rounds } = choice;
-  const alone = rounds.flatMap((round) => round.alone);
-  const beside = rounds.flatMap((round) => round.beside);
-  const row = (name: string, blocks: readonly number[][]) => [
-    name,
-    ...[0.5, 0.99, 1].map((share) => percentile(blocks.flat(), share).toFixed(1)),
-  ];
-  const pooled = p99Ratio(beside, alone, Math.random);
-  const ratios = rounds.map((round) => p99Of(round.beside) / p99Of(round.alone));
-  const verdict = atMost('p99 beside slow endpoints against alone', LIMIT, spreadOf(ratios));
   const slowAtOnce = percentile(
-    rounds.map((round) => round.slowAtOnce),
+    choice.rounds.map((round) => round.slowAtOnce),
     0.5,
   );
-  return [
-    formatTable(
-      ['healthy endpoints', 'p50 ms', 'p99 ms', 'max ms'],
-      [row('alone', alone), row('beside slow ones of 11 accounts', beside)],
-    ),
-    `p99 ratio of all rounds together (90 % interval): ${formatEstimate(pooled)}, <= ${LIMIT}: ` +
-      `${findingOf(pooled, LIMIT)}; meanwhile the slow ones had ${slowAtOnce} requests at once`,
-    formatVerdicts([{ name: 'healthy endpoints', verdicts: openIfDisturbed([verdict], choice) }]),
-    ...disturbedRounds('slow endpoints', choice),
-  ].join('\n\n');
-}
-
-function p99Of(blocks: readonly number[][]): number {
-  return percentile(blocks.flat(), 0.99);
+  const names = {
+    healthy: 'healthy endpoints',
+    others: 'slow ones of 11 accounts',
+    bench: 'slow endpoints',
+  };
+  return describeLatencies(names, choice, `the slow ones had ${slowAtOnce} requests at once`);
 }

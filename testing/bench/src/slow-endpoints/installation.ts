@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusClient } from '@chat/bus';
-import { deviceConnected } from '@chat/contracts/channels';
 import { createWebhook } from '@chat/contracts/webhooks';
 import { systemContext } from '@chat/service-kit';
-import { someChannel, until } from '@chat/test-kit';
+import { until } from '@chat/test-kit';
 import { ServiceProcesses } from '../service-processes';
+import { EventLatencies } from '../webhook-latency/event-latencies';
 
 /** How much of each there is. */
 export interface Size {
@@ -29,8 +28,7 @@ export class Installation {
   /** How many requests to slow endpoints are waiting for their response. */
   slowUnderWay = 0;
   private readonly client: BusClient;
-  /** By event: when it was published, and where its latencies are collected. */
-  private readonly published = new Map<string, { at: number; latenciesMs: number[] }>();
+  private readonly events: EventLatencies;
   private slowEvents: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -39,6 +37,7 @@ export class Installation {
     private readonly size: Size,
   ) {
     this.client = new BusClient(processes.bus);
+    this.events = new EventLatencies(processes.bus);
   }
 
   static async start(size: Size): Promise<Installation> {
@@ -55,7 +54,7 @@ export class Installation {
   async slowDown(leadMs: number): Promise<void> {
     const publish = () => {
       for (let account = 1; account <= this.size.slowAccounts; account += 1)
-        void this.publish(this.size.honest + account, []);
+        void this.events.publish(this.size.honest + account);
     };
     publish();
     this.slowEvents = setInterval(publish, SLOW_EVERY_MS);
@@ -73,18 +72,9 @@ export class Installation {
     await this.processes.database.query('VACUUM ANALYZE webhooks.endpoint_deliveries');
   }
 
-  /** Milliseconds from each event to its webhook, grouped by second. The accounts take turns. */
-  async latencies(perSecond: number, seconds: number): Promise<number[][]> {
-    const all: number[][] = Array.from({ length: seconds }, () => []);
-    const startedAt = performance.now();
-    for (let count = 0; count < perSecond * seconds; count += 1) {
-      const dueAt = startedAt + ((count + Math.random()) * 1_000) / perSecond;
-      await delay(Math.max(0, dueAt - performance.now()));
-      await this.publish(1 + (count % this.size.honest), all[Math.floor(count / perSecond)]!);
-    }
-    const areThere = () => all.every(({ length }) => length >= perSecond);
-    await until(areThere, { describe: 'the last webhooks', timeoutMs: 120_000 });
-    return all;
+  /** Milliseconds from each event to its webhook, grouped by second. The healthy accounts take turns. */
+  latencies(perSecond: number, seconds: number): Promise<number[][]> {
+    return this.events.measure({ perSecond, seconds, accounts: this.size.honest, endpoints: 1 });
   }
 
   async stop(): Promise<void> {
@@ -102,8 +92,7 @@ export class Installation {
         setTimeout(() => response.end(), this.size.slowMs);
         return void response.once('close', () => (this.slowUnderWay -= 1));
       }
-      const event = this.published.get(String(request.headers['webhook-id']));
-      event?.latenciesMs.push(performance.now() - event.at);
+      this.events.noteWebhook(request);
       response.end();
     });
     const { honest, slowAccounts, slowEach } = this.size;
@@ -120,16 +109,5 @@ export class Installation {
 
   private async create(account: number, url: string): Promise<void> {
     await this.client.request(createWebhook, systemContext(account), { body: { label: 'Bench', url } });
-  }
-
-  private async publish(account: number, latenciesMs: number[]): Promise<void> {
-    const id = randomUUID();
-    const event = {
-      ...{ specversion: '1.0', id, source: '/services/bench', type: deviceConnected.type },
-      ...{ subject: `channels/${id}`, time: new Date().toISOString(), datacontenttype: 'application/json' },
-      ...{ accountid: String(account), entityversion: 1, data: { device: someChannel } },
-    };
-    this.published.set(id, { at: performance.now(), latenciesMs });
-    await this.processes.bus.nats.jetstream().publish(deviceConnected.subject, JSON.stringify(event));
   }
 }
