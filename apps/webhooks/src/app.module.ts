@@ -15,6 +15,7 @@ import { Attempts } from './dispatch/attempts';
 import { BacklogMetrics } from './dispatch/backlog-metrics';
 import { DispatchRepository } from './dispatch/dispatch.repository';
 import { Dispatcher } from './dispatch/dispatcher';
+import { HeldLanes } from './dispatch/held-lanes';
 import { OutcomesRepository } from './dispatch/outcomes.repository';
 import { Sender } from './dispatch/sender';
 import { EndpointSecrets } from './endpoints/endpoint-secrets';
@@ -50,6 +51,7 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
   ],
   providers: [
     GrantEndsConsumer,
+    HeldLanes,
     EndedGrantsRepository,
     DisabledEndpointsService,
     AttemptLog,

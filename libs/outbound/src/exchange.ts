@@ -42,11 +42,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /**
    * @param bodyBytes how much of the body is kept.
-   * @param onLeave called right before the first byte of the request is written.
+   * @param onWrite called right before the first byte of the request is written.
    */
   constructor(
     private readonly bodyBytes: number,
-    private readonly onLeave?: () => void,
+    private readonly onWrite?: () => void,
   ) {
     this.answer = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -65,7 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.controller = controller;
     // It may have been ended while the connection was being established.
     if (this.endedBy) controller.abort(this.endedBy);
-    else this.onLeave?.();
+    else this.onWrite?.();
   }
 
   onResponseStart(

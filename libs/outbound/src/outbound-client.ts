@@ -42,7 +42,7 @@ export interface OutboundRequest {
   /** Overrides the timeout of the client. */
   timeoutMs?: number;
   /** Called when the request has a connection, right before its first byte is written. */
-  onLeave?: (() => void) | undefined;
+  onWrite?: (() => void) | undefined;
 }
 
 export interface OutboundResponse extends Answer {
@@ -88,12 +88,12 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
   return {
     async request(
       raw,
-      { method = 'GET', headers = {}, body = null, timeoutMs = options.timeoutMs, onLeave },
+      { method = 'GET', headers = {}, body = null, timeoutMs = options.timeoutMs, onWrite },
     ) {
       const target = targetOf(raw);
       if (isAborted) throw new OutboundError('aborted');
       const startedAt = performance.now();
-      const exchange = new Exchange(maxResponseBytes, onLeave);
+      const exchange = new Exchange(maxResponseBytes, onWrite);
       const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
       running.add(exchange);
       outboundRunning.live?.inc({ client });

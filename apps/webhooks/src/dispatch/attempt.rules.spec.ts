@@ -68,6 +68,7 @@ describe('verdictOf', () => {
     error,
     responseStatus: null,
     retryAfterMs: null,
+    isExcessive: false,
     ...more,
   });
   const MINUTE = 60_000;

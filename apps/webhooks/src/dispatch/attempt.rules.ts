@@ -17,6 +17,8 @@ export interface AttemptEnd {
   responseStatus: number | null;
   /** The response's `Retry-After`, in milliseconds. */
   retryAfterMs: number | null;
+  /** Whether the exchange cost more than a normal one: it was cut off, or may have been a flood or a failed handshake. */
+  isExcessive: boolean;
 }
 
 const SECOND = 1_000;
@@ -46,8 +48,8 @@ export function isExcess(error: AttemptError): boolean {
 }
 
 /** Returns how long the lane rests at least, if it is retrying: longer if the receiver asks for it or costs much. */
-export function leastRestMs({ error, retryAfterMs }: AttemptEnd): number {
-  return retryAfterMs ?? (error !== null && isExcess(error) ? REST_AFTER_EXCESS_MS : 0);
+export function leastRestMs({ isExcessive, retryAfterMs }: AttemptEnd): number {
+  return retryAfterMs ?? (isExcessive ? REST_AFTER_EXCESS_MS : 0);
 }
 
 /** Returns whether the receiver asked for the endpoint to be disabled. */

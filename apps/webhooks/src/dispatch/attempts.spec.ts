@@ -4,6 +4,7 @@ import type { AttemptRecorder } from './attempt-recorder';
 import { Attempts } from './attempts';
 import type { ClaimedDelivery, DispatchRepository, Released } from './dispatch.repository';
 import type { Hold } from '../lanes/lane';
+import { HeldLanes } from './held-lanes';
 import type { AttemptAnswer, Sender } from './sender';
 
 /** The initial number of concurrent requests. */
@@ -16,10 +17,8 @@ let underWay: ((status: number, isExcessive?: boolean) => void)[];
 let posted: number[];
 /** The deliveries that were recorded or released, in order. */
 let done: [what: string, ids: number[], holds?: readonly Hold[]][];
-let givingWay: Set<number>;
+let held: HeldLanes;
 const HOLD = { accountId: 1, webhookId: LANE, heldUntil: '2026-01-31 10:20:30+00' };
-const gaveBack = jest.fn(() => HOLD);
-const succeeded = jest.fn();
 
 const answerOf = (status: number, isExcessive = false): AttemptAnswer => ({
   error: status === 200 ? null : 'http_status',
@@ -43,17 +42,22 @@ const deliveries = (...ids: number[]) =>
       }) as ClaimedDelivery,
   );
 
+/** Holds the lanes, beside another one that is active. */
+function giveWay(...webhookIds: number[]): void {
+  const lanes = webhookIds.map((webhookId) => ({ ...HOLD, webhookId, quota: 1, isHeld: true }));
+  held.update(lanes, lanes, performance.now());
+  held.noteActive(99, performance.now());
+}
+
 beforeEach(() => {
   underWay = [];
   posted = [];
   done = [];
-  givingWay = new Set();
-  gaveBack.mockClear();
-  succeeded.mockClear();
+  held = new HeldLanes();
   const sender = {
-    post: ({ id }: ClaimedDelivery, onLeave: () => void) => {
+    post: ({ id }: ClaimedDelivery, onWrite: () => void) => {
       posted.push(id);
-      onLeave();
+      onWrite();
       return new Promise<AttemptAnswer>((resolve) => underWay.push((...end) => resolve(answerOf(...end))));
     },
   };
@@ -70,14 +74,9 @@ beforeEach(() => {
     repository as unknown as DispatchRepository,
     sender as unknown as Sender,
     recorder as unknown as AttemptRecorder,
+    held,
   );
-  attempts.watch({
-    freed: () => {},
-    tried: () => {},
-    succeeded,
-    givingWay: () => givingWay,
-    gaveBack,
-  });
+  attempts.watch({ freed: () => {}, trialEnded: () => {} });
   attempts.take(deliveries(1, 2, 3, 4, 5, 6));
 });
 
@@ -94,9 +93,9 @@ describe('deliveries claimed ahead', () => {
     expect(posted).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('start a few at a time while their lane yields', async () => {
+  it('start a few at a time while their lane gives way', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    givingWay.add(LANE);
+    giveWay(LANE);
     attempts.take(deliveries(7, 8));
     underWay.splice(0).forEach((end) => end(200));
     await turn();
@@ -112,10 +111,10 @@ describe('deliveries claimed ahead', () => {
     expect(posted.slice(6)).toEqual([7, 8]);
   });
 
-  it('alternate with those of other lanes that yield', async () => {
+  it('alternate with those of other lanes that give way', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const others = [8, 9, 10].map((webhookId) => ({ ...deliveries(webhookId)[0]!, webhookId }));
-    [LANE, 8, 9, 10].forEach((webhookId) => givingWay.add(webhookId));
+    giveWay(LANE, 8, 9, 10);
     attempts.take(others);
     expect(posted.slice(FIRST_LIMIT)).toEqual([8, 9]);
     underWay.splice(0).forEach((end) => end(200));
@@ -125,61 +124,47 @@ describe('deliveries claimed ahead', () => {
     expect(posted.slice(FIRST_LIMIT + 2)).toEqual(expect.arrayContaining([5, 10]));
   });
 
-  it('are released with the hold of their lane after a 410 from their receiver is recorded', async () => {
+  it.each<[string, number, boolean]>([
+    ['a 410 from their receiver', 410, false],
+    ['an excessive exchange', 200, true],
+  ])('are released with the hold of their lane after %s is recorded', async (_, status, isExcessive) => {
+    giveWay(LANE);
     expect(posted).toHaveLength(FIRST_LIMIT);
-    underWay.forEach((end) => end(410));
+    underWay.forEach((end) => end(status, isExcessive));
     await turn();
     await turn();
     expect(posted).toHaveLength(FIRST_LIMIT);
-    expect(gaveBack).toHaveBeenCalledWith(LANE);
+    expect(held.has(LANE)).toBe(false);
     expect(done.findIndex(([what]) => what === 'record')).toBe(0);
-    expect(done).toContainEqual(['release', [5, 6], [HOLD]]);
+    expect(done).toContainEqual(['release', [5, 6], [expect.objectContaining(HOLD)]]);
     expect(attempts.queuedOf(LANE)).toBe(0);
+  });
+
+  it('are more if others of their lane succeed', async () => {
+    giveWay(LANE);
+    underWay.splice(0).forEach((end) => end(200));
+    await turn();
+    expect(held.toClaimAhead()).toEqual([{ accountId: 1, webhookId: LANE, quota: 2 * FIRST_LIMIT }]);
   });
 });
 
-describe('deliveries of an account whose receivers sent too much', () => {
-  beforeEach(async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    attempts.take([{ ...deliveries(20)[0]!, webhookId: 8 }]);
-    await endAll();
-    attempts.take([{ ...deliveries(21)[0]!, webhookId: 8 }]);
-    posted = [];
-  });
+describe('unproven endpoints', () => {
+  const lanes = Array.from({ length: 12 }, (_, index) => ({
+    accountId: 1,
+    webhookId: 20 + index,
+    isProven: false,
+  }));
+  const admitted = () => attempts.admitted(lanes, performance.now()).length;
 
-  /** Ends all requests with a success that was excessive. */
-  async function endAll(): Promise<void> {
-    underWay.splice(0).forEach((end) => end(200, true));
+  it('share the budget of their account: what fails stays spent, and what succeeds does not', async () => {
+    expect(admitted()).toBe(10);
+    underWay = [];
+    attempts.take(
+      lanes.slice(0, 10).map((lane) => ({ ...deliveries(lane.webhookId)[0]!, ...lane, isOnTrial: true })),
+    );
+    expect(admitted()).toBe(0);
+    underWay.splice(0).forEach((end, index) => end(index < 4 ? 200 : 500));
     await turn();
-    await turn();
-  }
-
-  async function pass(ms: number): Promise<void> {
-    jest.advanceTimersByTime(ms);
-    await turn();
-  }
-
-  it('start one at a time, with rests in between, in turns', async () => {
-    await pass(99);
-    expect(posted).toEqual([]);
-    await pass(1);
-    expect(posted).toEqual([5]);
-    await endAll();
-    await pass(99);
-    expect(posted).toEqual([5]);
-    await pass(1);
-    expect(posted).toEqual([5, 21]);
-  });
-
-  it('are not claimed ahead until a receiver responds normally', async () => {
-    succeeded.mockClear();
-    await pass(100);
-    await endAll();
-    expect(posted).toEqual([5]);
-    expect(succeeded).not.toHaveBeenCalled();
-    await pass(100);
-    underWay.splice(0).forEach((end) => end(200));
-    await turn();
-    expect(succeeded).toHaveBeenCalledWith(8);
+    expect(admitted()).toBe(4);
   });
 });

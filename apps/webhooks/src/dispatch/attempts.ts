@@ -12,16 +12,16 @@ import {
   type ClaimedDelivery,
   type Released,
 } from './dispatch.repository';
-import type { Hold, Lane } from '../lanes/lane';
+import type { Lane } from '../lanes/lane';
+import { HeldLanes } from './held-lanes';
 import { LaneQueues } from './lane-queues';
-import { NewcomerBudget } from './newcomer-budget';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
 import { Sender, type AttemptAnswer } from './sender';
 import { Slots } from './slots';
 import { mostOfAccount, shareSlots, type DueLane, type Share } from './slots.rules';
-import { Throttle, type Resting } from './throttle';
 import { Trickle } from './trickle';
+import { UnprovenBudget } from './unproven-budget';
 
 /** Concurrent requests in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
@@ -30,20 +30,11 @@ const RETRY_SLOTS = SLOTS / 2;
 /** How long a shutdown waits for receivers to respond. */
 const DRAIN_MS = 5_000;
 
-/** Callbacks that tell the dispatcher about its attempts. */
 export interface AttemptsWatcher {
-  /** A request has ended. */
+  /** A request has ended, so its slot is free. */
   freed(): void;
-  /** A trial has been recorded, which determines when its lane becomes due. */
-  tried(): void;
-  succeeded(webhookId: number): void;
-  /** Returns the lanes that currently yield to others. */
-  givingWay(nowMs: number): Pick<ReadonlySet<number>, 'has'>;
-  /**
-   * Deliveries of the lane are released: they waited too long, or the receiver unsubscribed. A hold of the lane is
-   * released with them.
-   */
-  gaveBack(webhookId: number): Hold | undefined;
+  /** The result of a trial is recorded, so its lane has a time at which it is due. */
+  trialEnded(): void;
 }
 
 /**
@@ -56,9 +47,8 @@ export class Attempts {
   private onDrained: () => void = () => undefined;
   private readonly slots = new Slots(SLOTS);
   private readonly retries = new RetryBudget(RETRY_SLOTS);
-  private readonly newcomers = new NewcomerBudget();
+  private readonly unproven = new UnprovenBudget();
   private readonly pace = new Pace();
-  private readonly throttle = new Throttle();
   private readonly queues = new LaneQueues();
   private readonly connects = new PendingConnects();
   private readonly trickle = new Trickle();
@@ -73,6 +63,7 @@ export class Attempts {
     private readonly repository: DispatchRepository,
     private readonly sender: Sender,
     private readonly recorder: AttemptRecorder,
+    private readonly held: HeldLanes,
   ) {}
 
   watch(watcher: AttemptsWatcher): void {
@@ -93,17 +84,17 @@ export class Attempts {
     return Math.min(this.retries.available(nowMs), this.slots.free);
   }
 
-  /** Returns the accounts whose new endpoints may not get requests now. */
-  spenders(nowMs: number): number[] {
-    return this.newcomers.spenders(nowMs);
+  /** Returns the accounts whose unproven endpoints may not get requests now. */
+  overspent(nowMs: number): number[] {
+    return this.unproven.overspent(nowMs);
   }
 
-  /** Returns the lanes on trial that may get a request now: those of new endpoints share the budget of their account. */
+  /** Returns the lanes on trial that may get a request now: those of unproven endpoints share the budget of their account. */
   admitted<T extends Lane & { isProven: boolean }>(lanes: readonly T[], nowMs: number): T[] {
     const left = new Map<number, number>();
     return lanes.filter(({ accountId, isProven }) => {
       if (isProven) return true;
-      const requests = left.get(accountId) ?? this.newcomers.left(accountId, nowMs);
+      const requests = left.get(accountId) ?? this.unproven.left(accountId, nowMs);
       left.set(accountId, requests - 1);
       return requests > 0;
     });
@@ -112,22 +103,6 @@ export class Attempts {
   /** Returns how many claimed deliveries of the lane are waiting for a slot. */
   queuedOf(webhookId: number): number {
     return this.queues.lengthOf(webhookId);
-  }
-
-  /** Returns the lanes of which nothing may be claimed, and the ms until that changes for some of them. */
-  resting(nowMs: number): Resting {
-    return this.throttle.resting(nowMs);
-  }
-
-  /** Returns for how many ms nothing may be claimed of each of these lanes. */
-  restsMs(lanes: readonly Lane[], nowMs: number): number[] {
-    return this.throttle.restsMs(lanes, (lane) => this.isBusy(lane), nowMs);
-  }
-
-  /** Returns the lanes that take turns with others of their account. */
-  takingTurns(lanes: readonly Lane[], nowMs: number): ReadonlySet<number> {
-    const taking = lanes.filter(({ webhookId }) => this.throttle.takesTurns(webhookId, nowMs));
-    return new Set(taking.map(({ webhookId }) => webhookId));
   }
 
   /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */
@@ -183,19 +158,11 @@ export class Attempts {
     return this.abandoned;
   }
 
-  /** Whether deliveries of the lane have been claimed already. */
-  private isBusy({ webhookId }: Lane): boolean {
-    return this.slots.takenBy(webhookId) > 0 || this.queues.lengthOf(webhookId) > 0;
-  }
-
   private startQueued(): void {
     const nowMs = performance.now();
-    this.giveBackStale(nowMs);
-    const waiting = this.queues.lanes();
-    const isBusy = ({ webhookId }: Lane) => this.slots.takenBy(webhookId) > 0;
-    const restsMs = this.throttle.restsMs(waiting, isBusy, nowMs);
-    const lanes = waiting.filter(({ webhookId }, index) => {
-      const waitMs = Math.max(restsMs[index]!, this.connects.waitMs(webhookId, nowMs));
+    this.releaseOverdue(nowMs);
+    const lanes = this.queues.lanes().filter(({ webhookId }) => {
+      const waitMs = this.connects.waitMs(webhookId, nowMs);
       if (waitMs > 0) this.nextStart.setIn(waitMs);
       return waitMs === 0;
     });
@@ -209,13 +176,12 @@ export class Attempts {
     }
   }
 
-  /** Returns the part of these shares that starts now: lanes that yield start only a few deliveries at a time. */
+  /** Returns the part of these shares that starts now: backlogs that give way start only a few deliveries at a time. */
   private startingOf(shares: Share[], nowMs: number): Share[] {
-    const givingWay = this.watcher.givingWay(nowMs);
-    const gradual = shares.filter(({ webhookId }) => givingWay.has(webhookId));
-    if (gradual.length === 0) return shares;
-    const others = shares.filter(({ webhookId }) => !givingWay.has(webhookId));
-    const starting = [...others, ...this.trickle.take(gradual, nowMs)];
+    const backlogs = shares.filter(({ webhookId }) => this.held.has(webhookId));
+    if (backlogs.length === 0 || !this.held.mustGiveWay(nowMs)) return shares;
+    const others = shares.filter(({ webhookId }) => !this.held.has(webhookId));
+    const starting = [...others, ...this.trickle.take(backlogs, nowMs)];
     this.nextStart.setIn(this.trickle.waitMs(nowMs));
     return starting;
   }
@@ -233,21 +199,21 @@ export class Attempts {
     });
   }
 
-  private giveBackStale(nowMs: number): void {
-    const deliveries = this.queues.takeStale(nowMs);
+  /** Releases the lanes whose deliveries have waited too long for a slot. */
+  private releaseOverdue(nowMs: number): void {
+    const deliveries = this.queues.takeOverdue(nowMs);
     const lanes = new Set(deliveries.map(({ webhookId }) => webhookId));
-    const holds = [...lanes].flatMap((webhookId) => this.watcher.gaveBack(webhookId) ?? []);
-    void this.giveBack({ deliveries, holds });
+    void this.release({ deliveries, holds: [...lanes].flatMap((id) => this.held.drop(id) ?? []) });
   }
 
   /** Removes the queued deliveries of a lane, and its hold. */
   private takeBack(webhookId: number): Released {
-    const hold = this.watcher.gaveBack(webhookId);
+    const hold = this.held.drop(webhookId);
     return { deliveries: this.queues.take(webhookId), holds: hold ? [hold] : [] };
   }
 
-  private async giveBack(released: Released): Promise<void> {
-    if (released.deliveries.length === 0) return;
+  private async release(released: Released): Promise<void> {
+    if (released.deliveries.length === 0 && released.holds.length === 0) return;
     await this.repository.release(released).catch((error: unknown) => {
       // Their leases will lapse.
       this.logger.error({ error }, 'deliveries could not be given back');
@@ -266,27 +232,27 @@ export class Attempts {
   }
 
   private dueLaneOf({ accountId, webhookId }: Lane, nowMs: number): DueLane {
-    const limit = this.throttle.isThrottled(webhookId, nowMs) ? 1 : this.pace.limitOf(webhookId);
+    const limit = this.pace.limitOf(webhookId, nowMs);
     return { accountId, webhookId, inFlight: this.slots.takenBy(webhookId), limit };
   }
 
   private start(delivery: ClaimedDelivery, nowMs: number): void {
     this.slots.take(delivery);
-    this.throttle.noteStart(delivery, nowMs);
     if (delivery.isOnTrial) this.retries.take(nowMs);
-    if (!delivery.isProven) this.newcomers.take(delivery.accountId, nowMs);
+    if (!delivery.isProven) this.unproven.noteStart(delivery.accountId, nowMs);
     this.running += 1;
     void this.attempt(delivery, this.connects.add(delivery.webhookId, nowMs));
   }
 
-  private async attempt(delivery: ClaimedDelivery, onLeave: () => void): Promise<void> {
+  private async attempt(delivery: ClaimedDelivery, onWrite: () => void): Promise<void> {
     try {
-      const answer = await this.post(delivery, onLeave);
+      const answer = await this.post(delivery, onWrite);
       if (!answer) return void this.abandoned.push(delivery);
-      const unwanted = isGone(answer) ? this.takeBack(delivery.webhookId) : null;
+      // The rest of the lane was claimed for an endpoint that was active and well.
+      const released = isGone(answer) || answer.isExcessive ? this.takeBack(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
-      if (unwanted) await this.giveBack(unwanted);
-      if (delivery.isOnTrial) this.watcher.tried();
+      if (released) await this.release(released);
+      if (delivery.isOnTrial) this.watcher.trialEnded();
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = delivery;
       this.logger.error({ error, accountId, webhookId, deliveryId }, 'attempt failed');
@@ -297,15 +263,15 @@ export class Attempts {
   }
 
   /** Posts the delivery, then releases its slot. */
-  private async post(delivery: ClaimedDelivery, onLeave: () => void): Promise<AttemptAnswer | null> {
+  private async post(delivery: ClaimedDelivery, onWrite: () => void): Promise<AttemptAnswer | null> {
     const watch = watchAttempt(delivery);
     try {
-      const answer = await this.sender.post(delivery, onLeave);
+      const answer = await this.sender.post(delivery, onWrite);
       watch(answer);
       if (answer) this.noteAnswer(delivery, answer);
       return answer;
     } finally {
-      onLeave();
+      onWrite();
       this.slots.release(delivery);
       if (delivery.isOnTrial) this.retries.release();
       this.planStart();
@@ -314,24 +280,22 @@ export class Attempts {
   }
 
   private noteAnswer(delivery: ClaimedDelivery, { error, isExcessive, durationMs }: AttemptAnswer): void {
-    const { webhookId } = delivery;
+    const { accountId, webhookId, isProven } = delivery;
     const nowMs = performance.now();
-    this.throttle.noteEnd(delivery, isExcessive, nowMs);
     // A blocked request has reached nobody.
-    const hasHarmedNobody = error === null || error === 'blocked';
-    if (!delivery.isProven && hasHarmedNobody) this.newcomers.giveBack(delivery.accountId, nowMs);
-    if (error === null) {
+    const isHarmless = error === null || error === 'blocked';
+    if (!isProven) this.unproven.noteEnd(accountId, { isHarmless, isExcessive }, nowMs);
+    if (isExcessive) this.pace.noteExcess(webhookId, nowMs);
+    else if (error !== null) this.pace.noteFailure(webhookId);
+    else {
       this.pace.noteSuccess(webhookId, { inFlight: this.slots.takenBy(webhookId), durationMs, nowMs });
-      // A lane that takes turns must not fill its queue, or it would have the turns of the account's other lanes.
-      if (!isExcessive) this.watcher.succeeded(webhookId);
-    } else {
-      this.pace.noteFailure(webhookId);
+      this.held.noteSuccess(webhookId);
     }
   }
 }
 
 function resultOf(delivery: ClaimedDelivery, answer: AttemptAnswer): AttemptResult {
-  const { error, responseStatus, retryAfterMs, responseBody, durationMs } = answer;
+  const { error, responseStatus, retryAfterMs, isExcessive, responseBody, durationMs } = answer;
   const verdict = verdictOf(answer, delivery.attempts + 1, Math.random());
-  return { delivery, verdict, error, responseStatus, retryAfterMs, responseBody, durationMs };
+  return { delivery, verdict, error, responseStatus, retryAfterMs, isExcessive, responseBody, durationMs };
 }

@@ -10,7 +10,7 @@ const dueLanes = (condition: string) => `
   SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS age
   FROM (SELECT due_at FROM webhooks.lanes l WHERE due_at <= now() AND ${condition} ORDER BY due_at LIMIT ${MOST}) AS due`;
 
-/** New endpoints may have to wait for the budget of their account, which makes no webhook of a healthy receiver late. */
+/** Unproven endpoints may have to wait for the budget of their account, which makes no webhook of a healthy receiver late. */
 const IS_NEW =
   '(SELECT NOT e.is_proven FROM webhooks.endpoints e WHERE e.account_id = l.account_id AND e.id = l.webhook_id)';
 

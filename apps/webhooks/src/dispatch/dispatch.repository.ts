@@ -12,7 +12,7 @@ export interface WaitingLane extends Lane {
   dueInMs: number;
   /** Whether the latest attempts failed. */
   isRetrying: boolean;
-  /** Whether the endpoint has ever responded with 2xx. */
+  /** Whether the endpoint has responded with 2xx, and its latest exchange cost no more than a normal one. */
   isProven: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ClaimedDelivery extends Lane {
   /** Whether a success changes the endpoint's health. */
   isEndpointFailing: boolean;
   isProven: boolean;
-  /** Whether its lane gets one request at a time: its endpoint is new, the latest attempts failed, or it takes turns. */
+  /** Whether its lane gets one request at a time: its endpoint is unproven, or the latest attempts failed. */
   isOnTrial: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface ClaimedLane extends Lane {
    * that the hold could not be ended.
    */
   isHeld: boolean;
-  /** The end of the hold, if this claim renewed it; the next claim presents it as proof of the hold. */
+  /** The end of the hold, which the next claim presents as its fencing token. */
   heldUntil: string;
 }
 
@@ -69,17 +69,14 @@ export interface Released {
 interface DueLanesOptions {
   aheadMs: number;
   crowded: number[];
-  resting: number[];
-  spenders: number[];
+  overspent: number[];
   retrying: number;
 }
 
 interface ClaimOptions {
   leaseMs: number;
   holdMs: number;
-  held: ReadonlyMap<number, string>;
-  fresh: ReadonlySet<number>;
-  turns: ReadonlySet<number>;
+  heldUntilOf: (webhookId: number) => string | undefined;
 }
 
 /** The maximum number of due lanes that a round reads: this many healthy ones and this many retrying ones. */
@@ -94,28 +91,23 @@ export class DispatchRepository {
    * Returns lanes that are due now or within `aheadMs`, the longest waiting first. Their number is bounded, however
    * many are waiting.
    * @param crowded accounts to skip.
-   * @param resting lanes to skip.
-   * @param spenders accounts whose new endpoints to skip.
+   * @param overspent accounts whose unproven endpoints to skip.
    * @param retrying the maximum number of retrying lanes to return.
    */
-  dueLanes({ aheadMs, crowded, resting, spenders, retrying }: DueLanesOptions): Promise<WaitingLane[]> {
+  dueLanes({ aheadMs, crowded, overspent, retrying }: DueLanesOptions): Promise<WaitingLane[]> {
     const most = Math.min(retrying, LANES_A_ROUND);
-    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, resting, most, spenders]);
+    return this.dataSource.query(DUE_LANES, [aheadMs, crowded, most, overspent]);
   }
 
   /**
    * Claims due deliveries, oldest first, up to each lane's quota, and sets when each lane is due next. A quota of 0
    * only renews the hold. A delivery whose lease has lapsed is due again.
-   * @param held the lanes that this process holds, each with the `heldUntil` of the claim that last renewed it. A hold
-   * that lapsed and passed to another process is ignored.
-   * @param fresh the held lanes whose holds need no renewal yet. Adding to a lane waits for a claim that renews its
-   * hold.
-   * @param turns the lanes that take turns: they get one request at a time, and no hold, so that their account's others can
-   * have the next turn.
+   * @param heldUntilOf the end of the hold that this process has of a lane. A hold that lapsed and passed to another
+   * process is ignored.
    */
   async claim(
     shares: readonly Share[],
-    { leaseMs, holdMs, held, fresh, turns }: ClaimOptions,
+    { leaseMs, holdMs, heldUntilOf }: ClaimOptions,
   ): Promise<{ lanes: ClaimedLane[]; deliveries: ClaimedDelivery[] }> {
     const rows: (LaneRow | DeliveryRow)[] = await this.dataSource.query(CLAIM, [
       shares.map(({ accountId }) => accountId),
@@ -123,9 +115,7 @@ export class DispatchRepository {
       shares.map(({ quota }) => quota),
       leaseMs,
       holdMs,
-      shares.map(({ webhookId }) => held.get(webhookId) ?? null),
-      shares.map(({ webhookId }) => fresh.has(webhookId)),
-      shares.map(({ webhookId }) => turns.has(webhookId)),
+      shares.map(({ webhookId }) => heldUntilOf(webhookId) ?? null),
     ]);
     const lanes = new Map(rows.flatMap((row) => (isDelivery(row) ? [] : [[row.webhookId, row]])));
     return {
@@ -256,14 +246,10 @@ const isProven = (lane: string) =>
 const dueLanesWhere = (condition: string) => `
   SELECT account_id, webhook_id, due_at FROM webhooks.lanes
   WHERE due_at <= now() + $1 * interval '1 ms' AND ${condition}
-    AND account_id <> ALL ($2::bigint[]) AND webhook_id <> ALL ($3::bigint[])
-    AND (account_id <> ALL ($5::bigint[]) OR ${isProven('lanes')})
+    AND account_id <> ALL ($2::bigint[]) AND (account_id <> ALL ($4::bigint[]) OR ${isProven('lanes')})
   ORDER BY due_at`;
 
-/**
- * $1: how far ahead, $2: accounts to skip, $3: lanes to skip, $4: how many retrying lanes, $5: accounts whose new endpoints
- * to skip.
- */
+/** $1: how far ahead, $2: accounts to skip, $3: how many retrying lanes, $4: accounts whose unproven endpoints to skip. */
 export const DUE_LANES = `
   SELECT account_id AS "accountId", webhook_id AS "webhookId", is_retrying AS "isRetrying", ${isProven('lane')} AS "isProven",
     (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
@@ -272,13 +258,16 @@ export const DUE_LANES = `
     FROM (${dueLanesWhere(`failures < ${FAILURES_OF_RETRYING}`)} LIMIT ${LANES_A_ROUND}) AS steady
     UNION ALL
     SELECT *, true FROM (
-      SELECT * FROM (${dueLanesWhere(`failures >= ${FAILURES_OF_RETRYING}`)} LIMIT $4) AS wanted LIMIT ${LANES_A_ROUND}
+      SELECT * FROM (${dueLanesWhere(`failures >= ${FAILURES_OF_RETRYING}`)} LIMIT $3) AS wanted LIMIT ${LANES_A_ROUND}
     ) AS retrying
   ) AS lane ORDER BY due_at`;
 
+/** A hold that was renewed within this time is not renewed. */
+const RENEW_AFTER_MS = 500;
+
 /**
  * Only one dispatcher at a time takes from a lane, and one that does not hold the lane takes only when it is due, so
- * deliveries start in order. Taking over a lane sets a later end of the hold than the previous holder can prove. Row
+ * deliveries start in order. Taking over a lane sets a later end of the hold than the previous holder knows. Row
  * locks also ensure that no two replicas take the same delivery. Only lanes to which no transaction is adding are
  * updated: the others become due when that transaction ends or their hold lapses, so a hold that could not be ended
  * continues. The snapshot's `additions`, on which the search for the next delivery is based, is compared with that of
@@ -286,22 +275,25 @@ export const DUE_LANES = `
  * The search looks for one delivery more than requested. If there is one, the lane has a backlog, and it does not
  * matter when the next delivery is due. Finding that out would mean skipping everything in flight and everything
  * finished but not yet vacuumed.
+ * Adding to a lane waits for a claim that renews its hold, so a hold that was renewed a moment ago is left as it is.
  * The lane of an endpoint that is not active, or of a suspended account, is closed: it gives nothing and is parked until
  * a statement wakes it.
  * No two CTEs are joined, since the services' connections only use nested loops.
  */
 const CLAIM = `
   WITH lane AS (
-    SELECT l.account_id, l.webhook_id, l.additions, asked.is_fresh, lane_is.on_trial, lane_is.open AS is_open,
-      l.held_until > now() AS was_held, e.url, e.secret, e.failing_since, e.is_proven,
+    SELECT l.account_id, l.webhook_id, l.additions, lane_is.on_trial, lane_is.open AS is_open,
+      l.held_until, l.held_until > now() AS was_held, e.url, e.secret, e.failing_since, e.is_proven,
+      coalesce(l.held_until <= asked.held_until
+        AND l.held_until > now() + $5 * interval '1 ms' - interval '${RENEW_AFTER_MS} ms', false) AS was_renewed,
       CASE WHEN l.failures < ${FAILURES_OF_RETRYING} THEN e.updated_at END AS well_since,
       CASE WHEN NOT lane_is.open THEN 0 WHEN lane_is.on_trial THEN least(asked.quota, 1) ELSE asked.quota END AS most
-    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[], $7::boolean[], $8::boolean[])
-      AS asked(account_id, webhook_id, quota, held_until, is_fresh, takes_turns)
+    FROM unnest($1::bigint[], $2::bigint[], $3::int[], $6::timestamptz[])
+      AS asked(account_id, webhook_id, quota, held_until)
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
-      SELECT l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven OR asked.takes_turns AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
+      SELECT l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
           SELECT FROM webhooks.suspended_accounts s WHERE s.account_id = l.account_id AND s.is_suspended) AS open
     ) AS lane_is
     WHERE (l.due_at <= now() OR (l.held_until <= asked.held_until AND l.failures < ${FAILURES_OF_RETRYING}))
@@ -331,7 +323,7 @@ const CLAIM = `
   ), free AS MATERIALIZED (
     SELECT prospect.* FROM prospect
     JOIN webhooks.lanes l ON l.account_id = prospect.account_id AND l.webhook_id = prospect.webhook_id
-    WHERE NOT (prospect.is_held AND prospect.is_fresh)
+    WHERE NOT (prospect.is_held AND prospect.was_renewed)
     ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l SKIP LOCKED
   ), moved AS (
     UPDATE webhooks.lanes l SET
@@ -354,7 +346,8 @@ const CLAIM = `
       is_proven AS "isProven", on_trial AS "isOnTrial",
       failing_since IS NOT NULL OR on_trial AS "isEndpointFailing",
       (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
-      (now() + $5 * interval '1 ms')::text AS "heldUntil", url, secret, retired_secret AS "retiredSecret",
+      (CASE WHEN is_held AND was_renewed THEN held_until ELSE now() + $5 * interval '1 ms' END)::text AS "heldUntil",
+      url, secret, retired_secret AS "retiredSecret",
       NULL::bigint AS id, NULL::uuid AS "eventId", NULL::text AS payload, NULL::int AS attempts, NULL::boolean AS "isMeasured",
       NULL::text AS traceparent,
       NULL::timestamptz AS due_at

@@ -10,9 +10,9 @@ import {
   type WaitingLane,
 } from './dispatch.repository';
 import { Dispatcher } from './dispatcher';
+import { HeldLanes } from './held-lanes';
 import type { Lane } from '../lanes/lane';
 import type { Share } from './slots.rules';
-import type { Resting } from './throttle';
 
 /** Far less than the polling interval. */
 const SOON_MS = 50;
@@ -24,12 +24,11 @@ const QUOTA_BESIDE_OTHERS = 32;
 let crowded: number[];
 /** Whether the account of all due lanes may hold no more slots. */
 let isFull: boolean;
-let resting: Resting;
 let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
-let look: () => Promise<unknown>;
-let goOn: () => Promise<unknown>;
-/** Whether a claim finds a backlog in each requested lane. */
+let claimDue: () => Promise<unknown>;
+let claimBacklogs: () => Promise<unknown>;
+/** Whether each claimed lane has a backlog. */
 let hasBacklog: boolean;
 /** The quota per lane in the latest claim. */
 let asked: Map<number, number>;
@@ -54,14 +53,13 @@ beforeEach(() => {
   wakeBacklogs.mockClear();
   crowded = [];
   isFull = false;
-  resting = { webhookIds: [], endInMs: Infinity };
   waiting = [];
   hasBacklog = false;
   hanging = null;
   const loops = {
     add: ({ name, round }: { name: string; round: () => Promise<unknown> }) => {
-      if (name === 'dispatch') look = round;
-      else goOn = round;
+      if (name === 'dispatch') claimDue = round;
+      else claimBacklogs = round;
       return { wake: name === 'dispatch' ? wake : wakeBacklogs };
     },
   };
@@ -70,11 +68,8 @@ beforeEach(() => {
     freeSlots: 768,
     crowdedAccounts: () => crowded,
     availableRetries: () => 0,
-    resting: () => resting,
-    spenders: () => [],
+    overspent: () => [],
     admitted: (lanes: Lane[]) => lanes,
-    restsMs: (lanes: Lane[]) => lanes.map(() => 0),
-    takingTurns: () => new Set(),
     sharesOfDue: (lanes: Lane[]) => {
       if (!isFull) return lanes.map((lane) => ({ ...lane, quota: QUOTA }));
       crowded = [1];
@@ -85,8 +80,7 @@ beforeEach(() => {
     take: () => undefined,
   };
   const repository = {
-    dueLanes: (options: { resting: number[] }) =>
-      Promise.resolve(waiting.filter(({ webhookId }) => !options.resting.includes(webhookId))),
+    dueLanes: () => Promise.resolve(waiting),
     claim: (shares: Share[]) => {
       asked = new Map(shares.map(({ webhookId, quota }) => [webhookId, quota]));
       return Promise.resolve({
@@ -101,6 +95,7 @@ beforeEach(() => {
     {} as Logger,
     repository as unknown as DispatchRepository,
     attempts as unknown as Attempts,
+    new HeldLanes(),
   );
 });
 
@@ -110,7 +105,7 @@ afterEach(() => {
 
 it('starts a round as soon as a slot is free if it skipped the lanes of a crowded account', async () => {
   crowded = [1];
-  await look();
+  await claimDue();
   watcher.freed();
   jest.advanceTimersByTime(SOON_MS);
   expect(wake).toHaveBeenCalledTimes(1);
@@ -118,7 +113,7 @@ it('starts a round as soon as a slot is free if it skipped the lanes of a crowde
 
 it('starts another round at once if there may be more due lanes than a round reads', async () => {
   waiting = dueLanes(LANES_A_ROUND);
-  await look();
+  await claimDue();
   jest.advanceTimersByTime(SOON_MS);
   expect(wake).toHaveBeenCalledTimes(1);
 });
@@ -126,72 +121,67 @@ it('starts another round at once if there may be more due lanes than a round rea
 it('starts another round at once, without the accounts whose lanes filled this one and got nothing', async () => {
   waiting = dueLanes(LANES_A_ROUND);
   isFull = true;
-  await look();
+  await claimDue();
   jest.advanceTimersByTime(0);
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
 it('waits for the next poll if it has seen all due lanes', async () => {
   waiting = dueLanes(LANES_A_ROUND - 1);
-  await look();
+  await claimDue();
   watcher.freed();
   jest.advanceTimersByTime(SOON_MS);
   expect(wake).not.toHaveBeenCalled();
 });
 
-it('leaves lanes that rest to the round that starts when their rest ends', async () => {
-  waiting = dueLanes(2);
-  resting = { webhookIds: [2], endInMs: 70 };
-  await look();
-  expect([...asked.keys()]).toEqual([1]);
-  jest.advanceTimersByTime(69);
-  expect(wake).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(1);
+it('starts a round soon after a trial, whose lane may be due again', () => {
+  watcher.trialEnded();
+  jest.advanceTimersByTime(SOON_MS);
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
 it('claims only a little of a backlog at a time while another lane has deliveries', async () => {
-  await lookAt(2);
-  await lookAt(1, { hasBacklog: true });
-  await goOn();
+  await claimDueOf(2);
+  await claimDueOf(1, { hasBacklog: true });
+  await claimBacklogs();
   expect(asked.get(1)).toBe(QUOTA_BESIDE_OTHERS);
 });
 
 it('divides the reduced share equally among all backlogs', async () => {
-  await lookAt(3);
-  await lookAt(1, { hasBacklog: true });
-  await lookAt(2, { hasBacklog: true });
-  await goOn();
+  await claimDueOf(3);
+  await claimDueOf(1, { hasBacklog: true });
+  await claimDueOf(2, { hasBacklog: true });
+  await claimBacklogs();
   expect([asked.get(1), asked.get(2)]).toEqual([QUOTA_BESIDE_OTHERS / 2, QUOTA_BESIDE_OTHERS / 2]);
 });
 
 it('claims nothing more of a backlog whose receiver hangs, without affecting other backlogs', async () => {
-  await lookAt(3);
-  await lookAt(1, { hasBacklog: true });
-  await lookAt(2, { hasBacklog: true });
+  await claimDueOf(3);
+  await claimDueOf(1, { hasBacklog: true });
+  await claimDueOf(2, { hasBacklog: true });
   hanging = 1;
-  await goOn();
+  await claimBacklogs();
   expect([asked.get(1), asked.get(2)]).toEqual([undefined, QUOTA_BESIDE_OTHERS / 2]);
 });
 
 it('does not slow a backlog down because of earlier deliveries of the same lane', async () => {
-  await lookAt(1);
-  await lookAt(1, { hasBacklog: true });
-  await goOn();
+  await claimDueOf(1);
+  await claimDueOf(1, { hasBacklog: true });
+  await claimBacklogs();
   expect(asked.get(1)).toBe(QUOTA);
 });
 
 it('restores the full share of a backlog once the other lanes had no deliveries for a second', async () => {
-  await lookAt(2);
-  await lookAt(1, { hasBacklog: true });
+  await claimDueOf(2);
+  await claimDueOf(1, { hasBacklog: true });
   jest.advanceTimersByTime(1_000);
-  await goOn();
+  await claimBacklogs();
   expect(asked.get(1)).toBe(QUOTA);
 });
 
-/** Runs a round that finds this lane due. */
-async function lookAt(webhookId: number, found = { hasBacklog: false }): Promise<void> {
+/** Runs a round in which this lane is due. */
+async function claimDueOf(webhookId: number, { hasBacklog: isLong } = { hasBacklog: false }): Promise<void> {
   waiting = [{ accountId: 1, webhookId, dueInMs: 0, isRetrying: false, isProven: true }];
-  ({ hasBacklog } = found);
-  await look();
+  hasBacklog = isLong;
+  await claimDue();
 }

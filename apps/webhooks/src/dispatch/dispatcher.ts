@@ -13,7 +13,7 @@ import {
 import { HeldLanes } from './held-lanes';
 import type { Lane } from '../lanes/lane';
 import { LATE_MS, leaseMsOf } from '../lanes/lease.rules';
-import { dealShares, mergeShares, type Share } from './slots.rules';
+import { capShares, largerShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
 /**
@@ -29,18 +29,13 @@ const REFILL = 512;
  */
 const REFILL_BESIDE_OTHERS = 32;
 /** After each such claim, backlog claims pause for this multiple of its duration, within the bounds below. */
-const REST_BESIDE_OTHERS = 8;
-const SHORTEST_REST_MS = 40;
-const LONGEST_REST_MS = 500;
-/** How long a lane counts as active after its latest deliveries. */
-const BESIDE_OTHERS_MS = 1_000;
-/** Lanes that become due for a retry, or end their rest, within this time share a round. */
+const PAUSE_BESIDE_OTHERS = 8;
+const SHORTEST_PAUSE_MS = 40;
+const LONGEST_PAUSE_MS = 500;
+/** Lanes that become due for a retry, or whose trials end, within this time share a round. */
 const TOGETHER_MS = 50;
 /** How long a claim reserves a lane with a backlog for this process. */
 const HOLD_MS = 3_000;
-
-/** The lanes that yield while no other lane is active: none. */
-const NO_LANES: ReadonlySet<number> = new Set();
 
 /**
  * Claims due deliveries under a lease, on every replica, and passes them on to be attempted. Deliveries left unrecorded
@@ -52,16 +47,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** A separate loop, so that other lanes need not wait for the claims of backlogs. */
   private readonly backlogs: BackgroundLoop;
   private readonly leaseMs: number;
-  private readonly held = new HeldLanes(POLL_MS);
   /** Whether the latest round left lanes that are or may be due. */
   private hasMore = false;
-  /**
-   * When each lane that recently had deliveries stops counting as active, earliest first. Lanes with a backlog are
-   * ignored.
-   */
-  private readonly activeUntilMs = new Map<number, number>();
-  private backlogsRestUntilMs = 0;
-  private readonly nextLook = new Alarm(() => this.wake());
+  private pausedUntilMs = 0;
+  private readonly nextRound = new Alarm(() => this.wake());
   private readonly refill = new Alarm(() => this.backlogs.wake());
 
   constructor(
@@ -70,22 +59,24 @@ export class Dispatcher implements BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly repository: DispatchRepository,
     private readonly attempts: Attempts,
+    private readonly held: HeldLanes,
   ) {
     this.leaseMs = leaseMsOf(config);
-    this.loop = loops.add({ name: 'dispatch', round: () => this.look(), everyMs: POLL_MS });
-    this.backlogs = loops.add({ name: 'dispatch-backlogs', round: () => this.goOn(), everyMs: POLL_MS });
+    this.loop = loops.add({ name: 'dispatch', round: () => this.claimDue(), everyMs: POLL_MS });
+    this.backlogs = loops.add({
+      name: 'dispatch-backlogs',
+      round: () => this.claimBacklogs(),
+      everyMs: POLL_MS,
+    });
     attempts.watch({
       freed: () => this.noteFreeSlot(),
-      tried: () => this.nextLook.setIn(TOGETHER_MS),
-      succeeded: (webhookId) => this.held.noteSuccess(webhookId),
-      givingWay: (nowMs) => (this.areOthersActive(nowMs) ? this.held : NO_LANES),
-      gaveBack: (webhookId) => this.held.drop(webhookId),
+      trialEnded: () => this.nextRound.setIn(TOGETHER_MS),
     });
   }
 
   /** The loops have stopped by then, so nothing more is claimed. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.nextLook.stop();
+    this.nextRound.stop();
     this.refill.stop();
     const abandoned = await this.attempts.stop();
     // Postgres may be shutting down too: claims that are not released lapse.
@@ -99,40 +90,34 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.loop.wake();
   }
 
-  /** Claims due deliveries while slots are free. The attempts run in the background. */
-  private async look(): Promise<void> {
+  /** Claims deliveries of due lanes while slots are free. The attempts run in the background. */
+  private async claimDue(): Promise<void> {
     const nowMs = performance.now();
     const crowded = this.attempts.crowdedAccounts(nowMs);
     this.hasMore = this.attempts.freeSlots === 0 || crowded.length > 0;
     if (this.attempts.freeSlots === 0) return;
-    const resting = this.attempts.resting(nowMs);
-    this.nextLook.setIn(Math.max(resting.endInMs, TOGETHER_MS));
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded,
-      resting: resting.webhookIds,
-      spenders: this.attempts.spenders(nowMs),
+      overspent: this.attempts.overspent(nowMs),
       retrying: this.attempts.availableRetries(nowMs),
     });
     this.wakeFor(waiting);
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
     const isFull = due.filter(({ isRetrying }) => !isRetrying).length === LANES_A_ROUND;
     const free = due.filter(({ webhookId }) => !this.held.has(webhookId));
-    const rested = this.rested(free, nowMs);
-    const steady = rested.filter((lane) => !isOnTrial(lane));
+    const steady = free.filter((lane) => !isOnTrial(lane));
     const shares = this.attempts.sharesOfDue(steady, nowMs);
-    const trials = rested.filter(isOnTrial);
+    const trials = free.filter(isOnTrial);
     const admitted = this.attempts.admitted(trials, nowMs);
     this.hasMore ||= isFull || shares.length < steady.length || admitted.length < trials.length;
     // The next round skips those that filled this one.
-    if (isFull && this.attempts.crowdedAccounts(nowMs).length > crowded.length) this.nextLook.setIn(0);
+    if (isFull && this.attempts.crowdedAccounts(nowMs).length > crowded.length) this.nextRound.setIn(0);
     const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
     const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
     const deliveries = await this.claim([...shares, ...tried]);
     for (const { webhookId, isOnTrial } of deliveries) {
-      if (isOnTrial) continue;
-      this.activeUntilMs.delete(webhookId);
-      this.activeUntilMs.set(webhookId, nowMs + BESIDE_OTHERS_MS);
+      if (!isOnTrial) this.held.noteActive(webhookId, nowMs);
     }
   }
 
@@ -140,71 +125,48 @@ export class Dispatcher implements BeforeApplicationShutdown {
    * Claims more deliveries of the lanes that this process holds. While other lanes are active, backlogs get only a few
    * at a time.
    */
-  private async goOn(): Promise<void> {
+  private async claimBacklogs(): Promise<void> {
     const nowMs = performance.now();
-    if (nowMs < this.backlogsRestUntilMs) return this.refill.setIn(this.backlogsRestUntilMs - nowMs);
-    const isBesideOthers = this.areOthersActive(nowMs);
-    const shares = this.sharesOfHeld(isBesideOthers, nowMs);
+    if (nowMs < this.pausedUntilMs) return this.refill.setIn(this.pausedUntilMs - nowMs);
+    const givesWay = this.held.mustGiveWay(nowMs);
+    const shares = this.sharesOfHeld(givesWay, nowMs);
     const served = new Set(shares.map(({ webhookId }) => webhookId));
     await this.claim([...shares, ...this.held.toRenew(nowMs, served).map((lane) => shareOf(lane, 0))]);
-    if (!isBesideOthers) return;
-    const wantedMs = REST_BESIDE_OTHERS * (performance.now() - nowMs);
-    const restMs = Math.min(Math.max(wantedMs, SHORTEST_REST_MS), LONGEST_REST_MS);
-    this.backlogsRestUntilMs = performance.now() + restMs;
-    this.refill.setIn(restMs);
-  }
-
-  /** Returns whether a lane without a backlog had deliveries recently. Removes expired entries. */
-  private areOthersActive(nowMs: number): boolean {
-    for (const [webhookId, untilMs] of this.activeUntilMs) {
-      if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
-      else if (!this.held.has(webhookId)) return true;
-    }
-    return false;
+    if (!givesWay) return;
+    const wantedMs = PAUSE_BESIDE_OTHERS * (performance.now() - nowMs);
+    const pauseMs = Math.min(Math.max(wantedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+    this.pausedUntilMs = performance.now() + pauseMs;
+    this.refill.setIn(pauseMs);
   }
 
   /** Returns shares that also claim ahead of free slots; otherwise slots would idle during each claim. */
-  private sharesOfHeld(isBesideOthers: boolean, nowMs: number): Share[] {
-    const lanes = this.rested(this.held.all(), nowMs);
+  private sharesOfHeld(givesWay: boolean, nowMs: number): Share[] {
+    const lanes = this.held.all();
     const shares = this.attempts.sharesOf(lanes, nowMs);
-    const ahead = this.held.toClaimAhead(lanes);
-    const missing = ahead.map((share) => ({
+    const missing = this.held.toClaimAhead().map((share) => ({
       ...share,
       quota: share.quota - this.attempts.queuedOf(share.webhookId),
     }));
-    const wanted = mergeShares(shares, missing);
-    if (!isBesideOthers) return dealShares(wanted, REFILL);
+    const wanted = largerShares(shares, missing);
+    if (!givesWay) return capShares(wanted, REFILL);
     // Limited per lane, so that deliveries queued for a hanging receiver do not keep other backlogs from being claimed.
     const most = Math.ceil(REFILL_BESIDE_OTHERS / lanes.length);
     const parts = wanted.map((share) => ({
       ...share,
       quota: Math.min(share.quota, most - this.attempts.queuedOf(share.webhookId)),
     }));
-    return dealShares(parts, REFILL_BESIDE_OTHERS);
-  }
-
-  /** Returns the lanes that may be posted to now, and schedules another look at the others. */
-  private rested<T extends Lane>(lanes: readonly T[], nowMs: number): T[] {
-    const restsMs = this.attempts.restsMs(lanes, nowMs);
-    return lanes.filter(({ webhookId }, index) => {
-      const restMs = restsMs[index]!;
-      if (restMs > 0) (this.held.has(webhookId) ? this.refill : this.nextLook).setIn(restMs);
-      return restMs === 0;
-    });
+    return capShares(parts, REFILL_BESIDE_OTHERS);
   }
 
   private async claim(shares: readonly Share[]): Promise<ClaimedDelivery[]> {
     if (shares.length === 0) return [];
     const nowMs = performance.now();
-    const fresh = this.held.fresh(nowMs);
     const { lanes, deliveries: claimed } = await this.repository.claim(shares, {
       leaseMs: this.leaseMs,
       holdMs: HOLD_MS,
-      held: this.held.proofs(),
-      fresh,
-      turns: this.attempts.takingTurns(shares, nowMs),
+      heldUntilOf: (webhookId) => this.held.heldUntilOf(webhookId),
     });
-    this.held.note(shares, lanes, fresh, nowMs);
+    this.held.update(shares, lanes, nowMs);
     const deliveries = await this.stillOwn(claimed, nowMs);
     this.attempts.take(deliveries);
     this.noteFreeSlot();
@@ -223,18 +185,18 @@ export class Dispatcher implements BeforeApplicationShutdown {
     return performance.now() - nowMs < LATE_MS ? renewed : [];
   }
 
-  /** Schedules a look at the next lane to become due. */
+  /** Schedules a round for when the next lane becomes due. */
   private wakeFor(waiting: readonly WaitingLane[]): void {
     const soon = waiting
       .filter(({ dueInMs }) => dueInMs > 0)
       .map(({ dueInMs, isRetrying }) => (isRetrying ? Math.max(dueInMs, TOGETHER_MS) : dueInMs));
     const nextInMs = Math.min(...soon);
-    if (nextInMs < POLL_MS) this.nextLook.setIn(nextInMs);
+    if (nextInMs < POLL_MS) this.nextRound.setIn(nextInMs);
   }
 
   private noteFreeSlot(): void {
     if (this.held.size > 0) this.refill.setIn(REFILL_MS);
-    if (this.hasMore) this.nextLook.setIn(REFILL_MS);
+    if (this.hasMore) this.nextRound.setIn(REFILL_MS);
   }
 }
 

@@ -1,6 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import type { ClaimedLane } from './dispatch.repository';
 import type { Hold, Lane } from '../lanes/lane';
 import type { Share } from './slots.rules';
+
+/** How often to renew the hold of a lane that cannot take deliveries at the moment. */
+const RENEW_MS = 1_000;
+/** How long a lane counts as active after its latest deliveries. */
+const ACTIVE_MS = 1_000;
 
 interface HeldLane extends Hold {
   renewedAtMs: number;
@@ -10,13 +16,14 @@ interface HeldLane extends Hold {
 
 /**
  * The lanes with a backlog that this process serves. Other processes do not claim from them while the holds last, so
- * their deliveries start in order. Times are milliseconds of any monotonic clock.
+ * their deliveries start in order. While lanes without a backlog are active, held lanes give way. Times are milliseconds of
+ * any monotonic clock.
  */
+@Injectable()
 export class HeldLanes {
   private readonly lanes = new Map<number, HeldLane>();
-
-  /** @param renewEveryMs how often to renew the hold of a lane that cannot take deliveries at the moment. */
-  constructor(private readonly renewEveryMs: number) {}
+  /** When each lane that recently had deliveries stops counting as active, earliest first. */
+  private readonly activeUntilMs = new Map<number, number>();
 
   get size(): number {
     return this.lanes.size;
@@ -26,14 +33,14 @@ export class HeldLanes {
     return this.lanes.has(webhookId);
   }
 
-  /** Returns the proofs of the holds, by lane. */
-  proofs(): ReadonlyMap<number, string> {
-    return new Map([...this.lanes.values()].map(({ webhookId, heldUntil }) => [webhookId, heldUntil]));
-  }
-
   /** Returns all held lanes, the least recently claimed first. */
   all(): Hold[] {
     return [...this.lanes.values()];
+  }
+
+  /** Returns the end of the hold that this process has, if it holds the lane. */
+  heldUntilOf(webhookId: number): string | undefined {
+    return this.lanes.get(webhookId)?.heldUntil;
   }
 
   noteSuccess(webhookId: number): void {
@@ -45,43 +52,26 @@ export class HeldLanes {
    * Returns how many deliveries to claim so that no lane has to wait for the next claim: twice as many as succeeded
    * since the last one, so that deliveries of a slowing lane do not wait for long. Resets the counts.
    */
-  toClaimAhead(lanes: readonly Lane[]): Share[] {
-    return lanes.flatMap(({ accountId, webhookId }) => {
-      const lane = this.lanes.get(webhookId);
-      if (!lane?.successes) return [];
+  toClaimAhead(): Share[] {
+    return [...this.lanes.values()].flatMap((lane) => {
+      if (lane.successes === 0) return [];
       const quota = 2 * lane.successes;
       lane.successes = 0;
-      return [{ accountId, webhookId, quota }];
+      return [{ accountId: lane.accountId, webhookId: lane.webhookId, quota }];
     });
-  }
-
-  /** Returns the lanes whose holds were renewed recently. */
-  fresh(nowMs: number): ReadonlySet<number> {
-    const fresh = [...this.lanes.values()].filter(
-      ({ renewedAtMs }) => nowMs - renewedAtMs < this.renewEveryMs / 2,
-    );
-    return new Set(fresh.map(({ webhookId }) => webhookId));
   }
 
   /** Returns the lanes whose holds must be renewed, except those that get a share anyway. */
   toRenew(nowMs: number, served: ReadonlySet<number>): Lane[] {
     return [...this.lanes.values()].filter(
-      ({ webhookId, renewedAtMs }) => !served.has(webhookId) && nowMs - renewedAtMs >= this.renewEveryMs,
+      ({ webhookId, renewedAtMs }) => !served.has(webhookId) && nowMs - renewedAtMs >= RENEW_MS,
     );
   }
 
-  /**
-   * Applies the result of a claim made at `nowMs`: which of the requested lanes are held now, and which holds were not
-   * renewed.
-   */
-  note(
-    asked: readonly Share[],
-    found: readonly ClaimedLane[],
-    fresh: ReadonlySet<number>,
-    nowMs: number,
-  ): void {
+  /** Applies the result of a claim made at `nowMs`: which of the requested lanes are held now, and until when. */
+  update(asked: readonly Share[], claimed: readonly ClaimedLane[], nowMs: number): void {
     const held = new Map(
-      found.flatMap(({ webhookId, isHeld, heldUntil }) => (isHeld ? [[webhookId, heldUntil]] : [])),
+      claimed.flatMap(({ webhookId, isHeld, heldUntil }) => (isHeld ? [[webhookId, heldUntil]] : [])),
     );
     for (const { accountId, webhookId, quota } of asked) {
       const heldUntil = held.get(webhookId);
@@ -90,13 +80,11 @@ export class HeldLanes {
         continue;
       }
       const lane = this.lanes.get(webhookId);
-      const renewed =
-        lane && fresh.has(webhookId)
-          ? { renewedAtMs: lane.renewedAtMs, heldUntil: lane.heldUntil }
-          : { renewedAtMs: nowMs, heldUntil };
+      const renewedAtMs = lane?.heldUntil === heldUntil ? lane.renewedAtMs : nowMs;
       // A lane whose hold is only renewed keeps its place.
       if (quota > 0) this.lanes.delete(webhookId);
-      this.lanes.set(webhookId, { accountId, webhookId, ...renewed, successes: lane?.successes ?? 0 });
+      const successes = lane?.successes ?? 0;
+      this.lanes.set(webhookId, { accountId, webhookId, heldUntil, renewedAtMs, successes });
     }
   }
 
@@ -105,5 +93,19 @@ export class HeldLanes {
     const hold = this.lanes.get(webhookId);
     this.lanes.delete(webhookId);
     return hold;
+  }
+
+  noteActive(webhookId: number, nowMs: number): void {
+    this.activeUntilMs.delete(webhookId);
+    this.activeUntilMs.set(webhookId, nowMs + ACTIVE_MS);
+  }
+
+  /** Returns whether a lane without a backlog had deliveries recently. Forgets those that had none. */
+  mustGiveWay(nowMs: number): boolean {
+    for (const [webhookId, untilMs] of this.activeUntilMs) {
+      if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
+      else if (!this.has(webhookId)) return true;
+    }
+    return false;
   }
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the hold of a lane', () => {
-  /** Adds a backlog to the lane and holds it for a minute. @returns the proof of the hold. */
+  /** Adds a backlog to the lane and holds it for a minute. @returns the end of the hold. */
   async function addHeldLane(webhookId: number): Promise<string> {
     await webhooks.service.query(
       `INSERT INTO webhooks.endpoint_deliveries (account_id, webhook_id, event_id, event, payload, status, next_attempt_at)
@@ -34,23 +34,10 @@ describe('the hold of a lane', () => {
     return lane!.heldUntil;
   }
 
-  /** Claims as a holder with this proof. @returns how many deliveries were claimed, and the hold afterwards. */
-  async function claimAs(
-    webhookId: number,
-    heldUntil: string,
-    fresh: number[] = [],
-    quota = 1,
-    turns: number[] = [],
-  ) {
+  /** Claims as the holder until this time. @returns how many deliveries were claimed, and the hold afterwards. */
+  async function claimAs(webhookId: number, heldUntil: string, { quota = 1, holdMs = 60_000 } = {}) {
     const share = { accountId: webhooks.accountId, webhookId, quota };
-    const held = new Map([[webhookId, heldUntil]]);
-    const options = {
-      leaseMs: 60_000,
-      holdMs: 60_000,
-      held,
-      fresh: new Set(fresh),
-      turns: new Set(turns),
-    };
+    const options = { leaseMs: 60_000, holdMs, heldUntilOf: () => heldUntil };
     const { lanes, deliveries } = await repository.claim([share], options);
     return {
       count: deliveries.length,
@@ -78,20 +65,25 @@ describe('the hold of a lane', () => {
       );
 
     const before = await lock();
-    expect((await claimAs(webhook.id, heldUntil, [webhook.id])).count).toBe(1);
+    // It lasts for a minute, so it is as good as new.
+    expect(await claimAs(webhook.id, heldUntil, { holdMs: 30_000 })).toEqual({
+      count: 1,
+      isHeld: true,
+      heldUntil,
+    });
     expect(await lock()).toEqual(before);
-    expect((await claimAs(webhook.id, heldUntil)).count).toBe(1);
+    expect((await claimAs(webhook.id, heldUntil, { holdMs: 90_000 })).heldUntil).not.toBe(heldUntil);
     expect(await lock()).not.toEqual(before);
   });
 
-  it('ends when the lane takes turns, and its trial holds it alone, so that others have the next turn', async () => {
+  it('ends when its endpoint is no longer proven, and the trial holds the lane alone', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const heldUntil = await addHeldLane(webhook.id);
-    expect(await claimAs(webhook.id, heldUntil, [], 5, [webhook.id])).toMatchObject({
-      count: 1,
-      isHeld: false,
-    });
-    expect((await claimAs(webhook.id, heldUntil, [], 5)).count).toBe(0);
+    await webhooks.service.query('UPDATE webhooks.endpoints SET is_proven = false WHERE id = $1', [
+      webhook.id,
+    ]);
+    expect(await claimAs(webhook.id, heldUntil, { quota: 5 })).toMatchObject({ count: 1, isHeld: false });
+    expect((await claimAs(webhook.id, heldUntil, { quota: 5 })).count).toBe(0);
   });
 
   it('no longer permits its former holder to claim after a takeover, so deliveries stay in order', async () => {
@@ -103,7 +95,7 @@ describe('the hold of a lane', () => {
       [webhook.id],
     );
     expect((await claimAs(webhook.id, former)).count).toBe(0);
-    const claim = await claimAs(webhook.id, lane!.heldUntil);
+    const claim = await claimAs(webhook.id, lane!.heldUntil, { holdMs: 90_000 });
     expect(claim.count).toBe(1);
     expect((await claimAs(webhook.id, claim.heldUntil)).count).toBe(1);
     expect((await claimAs(webhook.id, lane!.heldUntil)).count).toBe(0);
@@ -126,8 +118,8 @@ describe('the hold of a lane', () => {
       return lane!;
     };
     const { heldUntil } = await look();
-    const release = (proof: string) =>
-      repository.release({ deliveries: [], holds: [{ accountId, webhookId: webhook.id, heldUntil: proof }] });
+    const release = (end: string) =>
+      repository.release({ deliveries: [], holds: [{ accountId, webhookId: webhook.id, heldUntil: end }] });
 
     await release(former);
     expect(await look()).toEqual({ heldUntil, isDue: false });
@@ -140,7 +132,7 @@ describe('the hold of a lane', () => {
     const heldUntil = await addHeldLane(webhook.id);
     await webhooks.service.query('BEGIN');
     await webhooks.service.query('SELECT FROM webhooks.lanes WHERE webhook_id = $1 FOR UPDATE', [webhook.id]);
-    const claim = await claimAs(webhook.id, heldUntil, [], 20);
+    const claim = await claimAs(webhook.id, heldUntil, { quota: 20 });
     await webhooks.service.query('COMMIT');
     expect(claim).toMatchObject({ count: 10, isHeld: true });
     expect(await claimAs(webhook.id, claim.heldUntil)).toMatchObject({ count: 0, isHeld: false });

@@ -34,13 +34,13 @@ it('returns no delivery twice', () => {
 
 it('takes all deliveries of a lane as stale once the first has waited too long', () => {
   queues.add(delivery(7, 5), 1_500);
-  expect(queues.takeStale(2_000)).toEqual([]);
-  expect(ids(queues.takeStale(2_001))).toEqual([1, 2, 3, 5]);
+  expect(queues.takeOverdue(2_000)).toEqual([]);
+  expect(ids(queues.takeOverdue(2_001))).toEqual([1, 2, 3, 5]);
   expect(queues.lengthOf(8)).toBe(1);
 });
 
 it('measures the wait of each delivery from its own claim', () => {
   queues.take(7, 3);
   queues.add(delivery(7, 5), 1_500);
-  expect(queues.takeStale(2_001)).toEqual([]);
+  expect(queues.takeOverdue(2_001)).toEqual([]);
 });

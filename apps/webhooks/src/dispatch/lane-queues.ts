@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from './dispatch.repository';
 import type { Lane } from '../lanes/lane';
-import { FRESH_MS } from '../lanes/lease.rules';
+import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 
 interface LaneQueue extends Lane {
   waiting: { delivery: ClaimedDelivery; claimedAtMs: number }[];
@@ -44,9 +44,9 @@ export class LaneQueues {
   }
 
   /** Removes and returns all deliveries of the lanes whose first delivery has waited too long. */
-  takeStale(nowMs: number): ClaimedDelivery[] {
+  takeOverdue(nowMs: number): ClaimedDelivery[] {
     const stale = [...this.queues.values()].filter(
-      ({ waiting }) => nowMs - waiting[0]!.claimedAtMs > FRESH_MS,
+      ({ waiting }) => nowMs - waiting[0]!.claimedAtMs > LONGEST_WAIT_MS,
     );
     return stale.flatMap(({ webhookId }) => this.take(webhookId));
   }

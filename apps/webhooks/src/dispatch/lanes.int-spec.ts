@@ -151,9 +151,9 @@ function watchClaims() {
     options,
   ) {
     const began = { lookedAtMs, beganAtMs: performance.now() };
-    const found = await claim.call(this, shares, options);
-    claims.push({ ...began, endedAtMs: performance.now(), shares, deliveries: found.deliveries });
-    return found;
+    const result = await claim.call(this, shares, options);
+    claims.push({ ...began, endedAtMs: performance.now(), shares, deliveries: result.deliveries });
+    return result;
   });
   return claims;
 }
@@ -335,7 +335,7 @@ describe('a round', () => {
     );
     await webhooks.service.query('ANALYZE webhooks.lanes');
     const read = async (retrying: number) => {
-      const values = `${1_000}, '{7}', '{8}', ${retrying}, '{9}'`;
+      const values = `${1_000}, '{7}', ${retrying}, '{9}'`;
       const sql = DUE_LANES.replace(
         /\$(\d)/g,
         (_, place: string) => `(${values.split(', ')[Number(place) - 1]})`,

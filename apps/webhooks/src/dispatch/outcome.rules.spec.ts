@@ -8,12 +8,14 @@ const attempt = (
     isOnTrial = false,
     retryAfterMs = null as number | null,
     url = 'https://shop.example/',
+    isExcessive = false,
   } = {},
 ): EndedAttempt => ({
   delivery: { accountId: 1, webhookId, url, isEndpointFailing, isOnTrial },
   error: status === 200 ? null : 'http_status',
   responseStatus: status,
   retryAfterMs,
+  isExcessive,
 });
 const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
   accountId: 1,
@@ -21,7 +23,7 @@ const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
   hasSuccess: false,
   failures: 0,
   url: 'https://shop.example/',
-  isProof: false,
+  isProven: null,
   isGone: false,
   wasTrial: false,
   restMs: 0,
@@ -36,24 +38,29 @@ describe('outcomesOf', () => {
     [
       'any success counts',
       [attempt(1, 500), attempt(1, 200)],
-      [outcome(1, { hasSuccess: true, isProof: true, failures: 1 })],
+      [outcome(1, { hasSuccess: true, isProven: true, failures: 1 })],
     ],
     [
       'a success after failures',
       [attempt(1, 200, { isEndpointFailing: true })],
-      [outcome(1, { hasSuccess: true, isProof: true })],
+      [outcome(1, { hasSuccess: true, isProven: true })],
     ],
     [
       'a success at another address is none at the last one',
       [attempt(1, 200, { url: 'https://old.example/' }), attempt(1, 500)],
-      [outcome(1, { hasSuccess: true, isProof: false, failures: 1 })],
+      [outcome(1, { hasSuccess: true, failures: 1 })],
+    ],
+    [
+      'a success whose exchange was excessive',
+      [attempt(1, 200), attempt(1, 200, { isExcessive: true })],
+      [outcome(1, { hasSuccess: true, isProven: false })],
     ],
     ['a trial', [attempt(1, 500, { isOnTrial: true })], [outcome(1, { failures: 1, wasTrial: true })]],
     ['each endpoint for itself', [attempt(1, 500), attempt(2, 200)], [outcome(1, { failures: 1 })]],
     [
       'gone, whatever else came',
       [attempt(1, 410), attempt(1, 200)],
-      [outcome(1, { hasSuccess: true, isProof: true, failures: 1, isGone: true })],
+      [outcome(1, { hasSuccess: true, isProven: true, failures: 1, isGone: true })],
     ],
     [
       'not gone where the last one went to another address',
@@ -67,13 +74,13 @@ describe('outcomesOf', () => {
     ],
     [
       'a rest of a second after an exchange that may have cost more than a normal one',
-      [attempt(1, 500), { ...attempt(1, 0), error: 'protocol', responseStatus: null }],
-      [outcome(1, { failures: 2, restMs: 1_000 })],
+      [attempt(1, 500), attempt(1, 0, { isExcessive: true })],
+      [outcome(1, { failures: 2, isProven: false, restMs: 1_000 })],
     ],
   ])('%s', (_, attempts, expected) => expect(outcomesOf(attempts, new Set())).toEqual(expected));
 
   it('includes a success of a delivery claimed before the endpoint failed', () =>
     expect(outcomesOf([attempt(1, 200), attempt(2, 200)], new Set([1]))).toEqual([
-      outcome(1, { hasSuccess: true, isProof: true }),
+      outcome(1, { hasSuccess: true, isProven: true }),
     ]));
 });

@@ -7,12 +7,12 @@ export interface Outcome extends Lane {
   hasSuccess: boolean;
   failures: number;
   /**
-   * The address of the latest attempt. Only this address may be gone or dead, since the endpoint may have another one
-   * by now.
+   * The address of the latest attempt. Only this address may be gone, dead or proven, since the endpoint may have another
+   * one by now.
    */
   url: string;
-  /** Whether an attempt at this address succeeded. */
-  isProof: boolean;
+  /** Whether the address is proven now: an excessive exchange ends it, another success proves it; null: neither. */
+  isProven: boolean | null;
   isGone: boolean;
   /** Whether an attempt was a trial, which held the lane until now. */
   wasTrial: boolean;
@@ -26,7 +26,7 @@ export interface EndedAttempt extends AttemptEnd {
 }
 
 /**
- * Groups attempts by endpoint and returns only outcomes that change anything: a success of a healthy endpoint does not.
+ * Groups attempts by endpoint and returns only outcomes that change anything: a normal success of a healthy endpoint does not.
  * @param failed endpoints that may have failed after these deliveries were claimed.
  */
 export function outcomesOf(
@@ -44,7 +44,9 @@ export function outcomesOf(
     .filter(
       ([webhookId, group]) =>
         failed.has(webhookId) ||
-        group.some(({ error, delivery }) => error !== null || delivery.isEndpointFailing),
+        group.some(
+          ({ error, isExcessive, delivery }) => error !== null || isExcessive || delivery.isEndpointFailing,
+        ),
     )
     .map(([, group]) => outcomeOf(group));
 }
@@ -52,14 +54,17 @@ export function outcomesOf(
 function outcomeOf(attempts: EndedAttempt[]): Outcome {
   const { accountId, webhookId, url } = attempts.at(-1)!.delivery;
   const failures = attempts.filter(({ error }) => error !== null);
+  const here = attempts.filter(({ delivery }) => delivery.url === url);
   return {
     accountId,
     webhookId,
     hasSuccess: failures.length < attempts.length,
     failures: failures.length,
     url,
-    isProof: attempts.some(({ error, delivery }) => error === null && delivery.url === url),
-    isGone: failures.some((end) => isGone(end) && end.delivery.url === url),
+    isProven: here.some(({ isExcessive }) => isExcessive)
+      ? false
+      : here.some(({ error }) => error === null) || null,
+    isGone: here.some(isGone),
     wasTrial: attempts.some(({ delivery }) => delivery.isOnTrial),
     restMs: Math.max(0, ...failures.map(leastRestMs)),
   };

@@ -17,7 +17,7 @@ export interface HealthChange extends Lane {
 export class OutcomesRepository {
   /**
    * Records when endpoints began to fail, and disables those that are gone or have failed for 5 days, unless
-   * their address is no longer the one that was called. Also notes that an endpoint has responded with 2xx.
+   * their address is no longer the one that was called. Also notes whether an endpoint is proven.
    * @returns the endpoints whose health this call changed.
    */
   async noteHealth(outcomes: readonly Outcome[], manager: EntityManager): Promise<HealthChange[]> {
@@ -26,7 +26,7 @@ export class OutcomesRepository {
       outcomes.map(({ hasSuccess }) => hasSuccess),
       outcomes.map(({ isGone }) => isGone),
       outcomes.map(({ url }) => url),
-      outcomes.map(({ isProof }) => isProof),
+      outcomes.map(({ isProven }) => isProven),
     ]);
     return rows.filter(({ hasChanged }) => hasChanged);
   }
@@ -56,9 +56,10 @@ const HEALTH = `
   WITH outcome AS MATERIALIZED (
     SELECT o.account_id, o.webhook_id, o.has_success, o.url = e.url AS is_current, o.was_gone AND o.url = e.url AS is_gone,
       NOT o.has_success AND e.failing_since <= now() - interval '5 days' AND o.url = e.url AS is_dead,
-      o.is_proof AND o.url = e.url AND NOT e.is_proven AS is_first_proof, e.failing_since
+      CASE WHEN o.url = e.url THEN coalesce(o.is_proven, e.is_proven) ELSE e.is_proven END AS is_proven,
+      e.is_proven AS was_proven, e.failing_since
     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::boolean[], $5::text[], $6::boolean[])
-      AS o(account_id, webhook_id, has_success, was_gone, url, is_proof)
+      AS o(account_id, webhook_id, has_success, was_gone, url, is_proven)
     JOIN webhooks.endpoints e ON e.account_id = o.account_id AND e.id = o.webhook_id
     WHERE e.status = 'active' AND e.deleted_at IS NULL
     ORDER BY e.account_id, e.id FOR UPDATE OF e
@@ -72,10 +73,10 @@ const HEALTH = `
     status = CASE WHEN o.is_gone OR o.is_dead THEN 'disabled' ELSE e.status END,
     disabled_reason = CASE WHEN o.is_gone THEN 'gone' WHEN o.is_dead THEN 'failing' END,
     disabled_at = CASE WHEN o.is_gone OR o.is_dead THEN now() END,
-    is_proven = e.is_proven OR o.is_first_proof,
+    is_proven = o.is_proven,
     updated_at = CASE WHEN o.has_changed THEN now() ELSE e.updated_at END
   FROM change o
-  WHERE e.account_id = o.account_id AND e.id = o.webhook_id AND (o.has_changed OR o.is_first_proof)
+  WHERE e.account_id = o.account_id AND e.id = o.webhook_id AND (o.has_changed OR o.is_proven <> o.was_proven)
   RETURNING e.account_id AS "accountId", e.id AS "webhookId", e.failing_since IS NOT NULL AS "isFailing",
     e.disabled_reason AS "disabledReason", o.has_changed AS "hasChanged"`;
 

@@ -16,10 +16,7 @@ const SOCKETS_PER_ORIGIN = 1_024;
 /** The maximum timeout of a probe: callers of `enableWebhook` wait for its probes and the steps around them. */
 const LONGEST_PROBE_MS = waitMsOf(enableWebhook) - 5_000;
 
-export type AttemptAnswer = Omit<AttemptResult, 'delivery' | 'verdict'> & {
-  /** Whether the exchange cost more than a normal one. */
-  isExcessive: boolean;
-};
+export type AttemptAnswer = Omit<AttemptResult, 'delivery' | 'verdict'>;
 
 /** The content and destination of an attempt. */
 export type Posting = Pick<
@@ -49,12 +46,12 @@ export class Sender implements OnApplicationShutdown {
   }
 
   /**
-   * @param onLeave called when the first byte is written.
+   * @param onWrite called when the first byte is written.
    * @returns null if the process had to stop before the receiver responded.
    */
   async post(
     posting: Posting,
-    onLeave?: () => void,
+    onWrite?: () => void,
     timeoutMs = this.timeoutMs,
   ): Promise<AttemptAnswer | null> {
     const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
@@ -66,7 +63,7 @@ export class Sender implements OnApplicationShutdown {
         headers: signedHeaders(keys, eventId, Math.floor(Date.now() / 1000), payload),
         body: payload,
         timeoutMs,
-        onLeave,
+        onWrite,
       });
       return {
         error: errorOfStatus(response.status),

@@ -1,4 +1,4 @@
-import { dealShares, mergeShares, mostOfAccount, shareSlots } from './slots.rules';
+import { capShares, largerShares, mostOfAccount, shareSlots } from './slots.rules';
 
 const lane = (webhookId: number, inFlight = 0) => ({ accountId: 1, webhookId, inFlight, limit: 128 });
 const slow = (webhookId: number, inFlight = 0) => ({ ...lane(webhookId, inFlight), limit: 1 });
@@ -84,17 +84,17 @@ describe('shares', () => {
 
   it('are cut to a common maximum if their sum is too large', () => {
     const shares = [share(1, 30), share(2, 10), share(3, 10)];
-    expect(dealShares(shares, 35)).toEqual([share(1, 15), share(2, 10), share(3, 10)]);
-    expect(dealShares(shares, 100)).toEqual(shares);
-    expect(dealShares(shares, 5)).toEqual([share(1, 2), share(2, 2), share(3, 1)]);
-    expect(dealShares(shares, 2)).toEqual([share(1, 1), share(2, 1)]);
-    expect(dealShares(shares, 0)).toEqual([]);
-    expect(dealShares([share(1, -3), share(2, 10)], 5)).toEqual([share(2, 5)]);
-    expect(dealShares([], 5)).toEqual([]);
+    expect(capShares(shares, 35)).toEqual([share(1, 15), share(2, 10), share(3, 10)]);
+    expect(capShares(shares, 100)).toEqual(shares);
+    expect(capShares(shares, 5)).toEqual([share(1, 2), share(2, 2), share(3, 1)]);
+    expect(capShares(shares, 2)).toEqual([share(1, 1), share(2, 1)]);
+    expect(capShares(shares, 0)).toEqual([]);
+    expect(capShares([share(1, -3), share(2, 10)], 5)).toEqual([share(2, 5)]);
+    expect(capShares([], 5)).toEqual([]);
   });
 
   it('are merged to the larger of the two for each endpoint', () => {
-    const merged = mergeShares(
+    const merged = largerShares(
       [share(1, 30), share(2, 10)],
       [share(2, 20), share(1, 5), share(3, 4), share(4, -1)],
     );

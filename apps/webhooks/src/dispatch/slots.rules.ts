@@ -55,7 +55,7 @@ export function shareSlots(
 }
 
 /** Reduces shares to a common maximum so that their sum does not exceed `most`; the first shares get the remainder. */
-export function dealShares(shares: readonly Share[], most: number): Share[] {
+export function capShares(shares: readonly Share[], most: number): Share[] {
   const dealt = shares.map(() => 0);
   const isWanting = (index: number) => dealt[index]! < shares[index]!.quota;
   let wanting = [...shares.keys()].filter(isWanting);
@@ -75,7 +75,7 @@ export function dealShares(shares: readonly Share[], most: number): Share[] {
 /**
  * Returns the larger of the two shares per lane, in the order of the first list; lanes only in the second come last.
  */
-export function mergeShares(shares: readonly Share[], others: readonly Share[]): Share[] {
+export function largerShares(shares: readonly Share[], others: readonly Share[]): Share[] {
   const merged = new Map(shares.map((share) => [share.webhookId, share]));
   for (const share of others) {
     if (share.quota > (merged.get(share.webhookId)?.quota ?? 0)) merged.set(share.webhookId, share);

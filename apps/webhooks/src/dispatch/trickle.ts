@@ -1,4 +1,4 @@
-import { dealShares, type Share } from './slots.rules';
+import { capShares, type Share } from './slots.rules';
 
 /** How many deliveries start together. Events for other endpoints wait while these are signed and written. */
 const TOGETHER = 2;
@@ -21,6 +21,6 @@ export class Trickle {
   take(shares: readonly Share[], nowMs: number): Share[] {
     if (shares.length === 0 || this.waitMs(nowMs) > 0) return [];
     this.nextAtMs = nowMs + EVERY_MS;
-    return dealShares(shares, TOGETHER);
+    return capShares(shares, TOGETHER);
   }
 }

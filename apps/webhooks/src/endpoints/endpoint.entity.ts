@@ -17,7 +17,7 @@ export class EndpointEntity {
   @Column({ name: 'disabled_reason', type: 'text', nullable: true }) disabledReason!: string | null;
   @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true }) disabledAt!: Date | null;
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true }) failingSince!: Date | null;
-  /** Whether its host has responded to it with 2xx. */
+  /** Whether its host has responded to it with 2xx, and its latest exchange cost no more than a normal one. */
   @Column({ name: 'is_proven', type: 'boolean' }) isProven!: boolean;
   /** Null, like the id, if the endpoint was registered before creators were recorded. */
   @Column({ name: 'creator_type', type: 'text', nullable: true }) creatorType!: CreatorType | null;

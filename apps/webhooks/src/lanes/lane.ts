@@ -6,6 +6,6 @@ export interface Lane {
 
 /** A lane that this process holds. */
 export interface Hold extends Lane {
-  /** The proof of the hold. */
+  /** The end of the hold, and its fencing token: whoever takes over the lane sets a later one. */
   readonly heldUntil: string;
 }

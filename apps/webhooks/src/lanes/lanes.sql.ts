@@ -24,7 +24,7 @@ export const lapseOf = (lane: string) => `
    FROM (${pendingOf(lane, 'd.locked_until')} LIMIT 1) AS head)`;
 
 /**
- * Ends the holds of lanes, unless another process has taken them over. $1, $2: the lanes, $3: the proofs of their holds,
+ * Ends the holds of lanes, unless another process has taken them over. $1, $2: the lanes, $3: the ends of their holds,
  * null if there is none; those of leases are rounded to milliseconds.
  */
 export const RELEASE_LANES = `

@@ -1,0 +1,49 @@
+/** How many requests the unproven endpoints of an account may get at once, */
+const BURST = 10;
+/** and the time after which they may get one more. */
+const EVERY_MS = 2_000;
+/** That time after a request that succeeded with an excessive exchange. */
+const AFTER_EXCESS_MS = 100;
+
+/** The end of a request, as far as it determines what the request costs. */
+export interface UnprovenEnd {
+  /** Whether it succeeded or reached nobody. */
+  isHarmless: boolean;
+  isExcessive: boolean;
+}
+
+/**
+ * Bounds the requests to unproven endpoints, by account: either nobody has agreed to receive them, or the latest exchange
+ * cost more than a normal one. A normal success costs nothing, so only others and requests in flight count. Times are
+ * milliseconds of any monotonic clock.
+ */
+export class UnprovenBudget {
+  /** When the whole budget of each account is available again. */
+  private readonly fullAtMs = new Map<number, number>();
+
+  /** Returns how many requests the unproven endpoints of the account may get now. */
+  left(accountId: number, nowMs: number): number {
+    const missingMs = Math.max(0, this.fullAt(accountId, nowMs) - nowMs);
+    return Math.max(0, Math.floor(BURST - missingMs / EVERY_MS));
+  }
+
+  noteStart(accountId: number, nowMs: number): void {
+    this.fullAtMs.set(accountId, this.fullAt(accountId, nowMs) + EVERY_MS);
+  }
+
+  noteEnd(accountId: number, { isHarmless, isExcessive }: UnprovenEnd, nowMs: number): void {
+    if (!isHarmless) return;
+    const costMs = isExcessive ? AFTER_EXCESS_MS : 0;
+    this.fullAtMs.set(accountId, this.fullAt(accountId, nowMs) - EVERY_MS + costMs);
+  }
+
+  /** Returns the accounts that have spent theirs. Forgets those whose budget is full again. */
+  overspent(nowMs: number): number[] {
+    for (const [accountId, atMs] of this.fullAtMs) if (atMs <= nowMs) this.fullAtMs.delete(accountId);
+    return [...this.fullAtMs.keys()].filter((accountId) => this.left(accountId, nowMs) === 0);
+  }
+
+  private fullAt(accountId: number, nowMs: number): number {
+    return Math.max(nowMs, this.fullAtMs.get(accountId) ?? nowMs);
+  }
+}
