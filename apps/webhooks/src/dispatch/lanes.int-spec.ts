@@ -85,6 +85,23 @@ describe('attempts', () => {
     expect(starts.ids).toEqual(ids);
   });
 
+  it('from a backlog stay in order when their receiver begins and ceases to send too much', async () => {
+    const { webhook } = await webhooks.register(receiver.url);
+    const starts = watchStarts();
+    receiver.answer = async () => {
+      const count = receiver.received.length;
+      if (count < 60 || count > 100) return { status: 200 };
+      // Long enough for those that have started to be written.
+      await delay(50);
+      return { status: 200, body: 'x'.repeat(100_000) };
+    };
+    const ids = await addBacklog(webhook.id, 200);
+    await wakeLanes(webhooks.service);
+    await until(() => starts.ids.length >= ids.length, { describe: 'all attempts' });
+    starts.stop();
+    expect(starts.ids).toEqual(ids);
+  });
+
   it('to one endpoint start with few concurrent requests, and with more as it responds', async () => {
     const { webhook } = await webhooks.register(receiver.url);
     const answers: (() => void)[] = [];
