@@ -15,6 +15,7 @@ describe('CODEOWNERS', () => {
     const folders = [
       ...['apps', 'libs', 'testing', 'tools', 'engines'].flatMap(foldersOf),
       '/docs/',
+      '/backup/',
       '/docker/',
       '/k8s/',
     ];

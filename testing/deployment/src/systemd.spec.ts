@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { services } from '@chat/standalone';
@@ -11,7 +11,7 @@ const UNIT = join(root, 'systemd/chat-api@.service');
 const EXPOSURE = '20';
 const describeWithSystemd = hasProgram('systemd-analyze') ? describe : describe.skip;
 
-describe('the unit of systemd', () => {
+describe('the unit of services', () => {
   it('runs what each service is built to', () => {
     const [, entry = ''] = /^ExecStart=\S+ (\S+)$/m.exec(readFileSync(UNIT, 'utf8'))!;
     for (const { name } of services) {
@@ -27,33 +27,56 @@ describe('the unit of systemd', () => {
   });
 });
 
-describeWithSystemd('the unit of systemd, judged by systemd', () => {
+describe('the units of backups', () => {
+  const unit = (name: string) => readFileSync(join(root, 'systemd', name), 'utf8');
+
+  it.each(['backup', 'restore-test'])(
+    'run a script that there is, by a timer of the same name: %s',
+    (job) => {
+      const [, script = ''] = /^ExecStart=\/opt\/chat-api\/(\S+)$/m.exec(unit(`chat-api-${job}.service`))!;
+      expect(statSync(join(root, script)).mode & 0o111).toBe(0o111);
+      expect(unit(`chat-api-${job}.timer`)).toMatch(/^OnCalendar=/m);
+    },
+  );
+});
+
+describeWithSystemd('the units of systemd, judged by systemd', () => {
   let folder: string;
-  const analyze = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      'systemd-analyze',
-      [...args, join(folder, 'chat-api@crm.service')],
-      {
-        encoding: 'utf8',
-      },
-    );
+  const analyze = (file: string, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, join(folder, file)], {
+      encoding: 'utf8',
+    });
     return { status, text: stdout + stderr };
   };
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'systemd-'));
+    cpSync(join(root, 'systemd'), folder, { recursive: true });
     copyFileSync(UNIT, join(folder, 'chat-api@crm.service'));
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has no mistake', () => {
-    // It is judged on a machine whose Node may be elsewhere.
-    const { text } = analyze('verify');
-    expect(text.replace(/^.*\/usr\/bin\/node is not executable.*$/m, '').trim()).toBe('');
+  it.each([
+    'chat-api@crm.service',
+    'chat-api-backup.service',
+    'chat-api-backup.timer',
+    'chat-api-restore-test.service',
+    'chat-api-restore-test.timer',
+  ])('have no mistake: %s', (file) => {
+    // They are judged on a machine where what they start may be elsewhere.
+    const { text } = analyze(file, 'verify');
+    expect(text.replace(/^.*(\/usr\/bin\/node|\/opt\/chat-api\/\S+) is not executable.*$/gm, '').trim()).toBe(
+      '',
+    );
   });
 
-  it('can do little beside its work', () => {
-    expect(analyze('security', '--offline=true', `--threshold=${EXPOSURE}`)).toMatchObject({ status: 0 });
-  });
+  it.each(['chat-api@crm.service', 'chat-api-backup.service', 'chat-api-restore-test.service'])(
+    'can do little beside their work: %s',
+    (file) => {
+      expect(analyze(file, 'security', '--offline=true', `--threshold=${EXPOSURE}`)).toMatchObject({
+        status: 0,
+      });
+    },
+  );
 });

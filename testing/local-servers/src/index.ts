@@ -1,7 +1,7 @@
 export { AppProcess } from './app-process';
 export { createDatabase } from './create-database';
 export { handOverSchemas } from './database-role';
-export { closeToOthers } from './file-access';
+export { closeToOthers, userForPostgres } from './file-access';
 export { keptSecret } from './kept-secret';
 export { startNats } from './nats';
 export { natsBinary } from './nats-binary';

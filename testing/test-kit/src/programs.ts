@@ -7,6 +7,8 @@ const packages = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   psql: 'postgresql-client',
+  initdb: 'postgresql',
+  rclone: 'rclone',
   kubectl: 'kubernetes-client',
   python3: 'python3',
   php: 'php-cli',

@@ -34,6 +34,8 @@ export const onlyCalculated: Readonly<Record<string, string>> = {
   ChatCertificateAlmostExpired: 'it needs an exporter and a certificate that expires',
   ChatBackupOld: 'it needs an exporter and a backup',
   ChatBackupMissing: 'it needs an exporter and a backup',
+  ChatRestoreTestFails: 'it needs an exporter and a backup; testing/deployment fails tests of the restore',
+  ChatRestoreTestOld: 'it needs an exporter and a backup',
   ChatDeviceConnectionsEnd: 'it needs several phones that are linked and removed',
   ChatDeviceMessagesUnreadable: 'it needs the engine of real phones',
   ChatUnwatched: 'it fires in every run, where no exporter reports on disks, certificates and backups',

@@ -53,6 +53,7 @@ export interface PodSpec {
 export interface Container {
   readonly name: string;
   image: string;
+  readonly command?: readonly string[];
   securityContext?: {
     privileged?: boolean;
     allowPrivilegeEscalation?: boolean;
@@ -86,6 +87,8 @@ export interface Volume {
   readonly name: string;
   readonly hostPath?: object;
   readonly emptyDir?: { sizeLimit?: string };
+  /** A disk that goes with the pod. */
+  readonly ephemeral?: object;
   readonly configMap?: { readonly name: string; readonly items: readonly { readonly path: string }[] };
   readonly projected?: {
     readonly sources: readonly {
@@ -122,6 +125,16 @@ export interface PolicyPort {
 
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
   return manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind)) as Workload[];
+}
+
+/** The jobs that a schedule starts, as workloads. */
+export function jobsOf(manifests: readonly Manifest[]): Workload[] {
+  return manifests
+    .filter(({ kind }) => kind === 'CronJob')
+    .map((manifest) => ({
+      ...manifest,
+      spec: (manifest.spec as { jobTemplate: { spec: Workload['spec'] } }).jobTemplate.spec,
+    }));
 }
 
 export function policiesOf(manifests: readonly Manifest[]): NetworkPolicy[] {

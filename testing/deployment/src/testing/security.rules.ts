@@ -1,6 +1,7 @@
 import {
   backendsOf,
   ingressesOf,
+  jobsOf,
   policiesOf,
   subjectsOf,
   workloadsOf,
@@ -8,6 +9,7 @@ import {
   type Manifest,
   type Peer,
   type PodSpec,
+  type Workload,
 } from './manifest';
 
 /** A rule for everything that is applied to a cluster. */
@@ -19,9 +21,11 @@ export interface SecurityRule {
 
 /** The services whose pods may reach addresses outside of the cluster, and the ports for that. */
 export const outsideCallers: Readonly<Record<string, string>> = {
+  backup: '443',
   'cloud-connector': '443',
   'device-sessions': '443',
   messaging: '1-65535',
+  'restore-test': '443',
   templates: '1-65535',
   webhooks: '1-65535',
 };
@@ -51,10 +55,17 @@ const NGINX = 'nginx.ingress.kubernetes.io';
 /** The public addresses of IPv6. */
 const PUBLIC_IPV6 = '2000::/3';
 
-const pods = (name: string, isRight: (pod: PodSpec) => boolean | undefined): SecurityRule => ({
+type Selection = (manifests: readonly Manifest[]) => Workload[];
+const servicesAndJobs: Selection = (manifests) => [...workloadsOf(manifests), ...jobsOf(manifests)];
+
+const pods = (
+  name: string,
+  isRight: (pod: PodSpec) => boolean | undefined,
+  selection: Selection = servicesAndJobs,
+): SecurityRule => ({
   name,
   violations: (manifests) =>
-    workloadsOf(manifests)
+    selection(manifests)
       .filter(({ spec }) => !isRight(spec.template.spec))
       .map(({ metadata }) => metadata.name),
 });
@@ -62,9 +73,12 @@ const pods = (name: string, isRight: (pod: PodSpec) => boolean | undefined): Sec
 const containers = (
   name: string,
   isRight: (container: Container, pod: PodSpec) => boolean | undefined,
+  selection: Selection = servicesAndJobs,
 ): SecurityRule =>
-  pods(name, (pod) =>
-    [...pod.containers, ...(pod.initContainers ?? [])].every((container) => isRight(container, pod)),
+  pods(
+    name,
+    (pod) => [...pod.containers, ...(pod.initContainers ?? [])].every((container) => isRight(container, pod)),
+    selection,
   );
 
 const podRules: readonly SecurityRule[] = [
@@ -91,11 +105,15 @@ const podRules: readonly SecurityRule[] = [
   pods(
     'pods get the time to drain',
     ({ terminationGracePeriodSeconds = 0 }) => terminationGracePeriodSeconds >= 20,
+    workloadsOf,
   ),
-  pods('pods of a service are spread over nodes and zones', ({ topologySpreadConstraints = [] }) =>
-    ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].every((key) =>
-      topologySpreadConstraints.some(({ topologyKey }) => topologyKey === key),
-    ),
+  pods(
+    'pods of a service are spread over nodes and zones',
+    ({ topologySpreadConstraints = [] }) =>
+      ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].every((key) =>
+        topologySpreadConstraints.some(({ topologyKey }) => topologyKey === key),
+      ),
+    workloadsOf,
   ),
 ];
 
@@ -123,20 +141,27 @@ const containerRules: readonly SecurityRule[] = [
       resources.requests.memory !== undefined &&
       resources.limits?.memory !== undefined,
   ),
-  containers('containers have the three probes', ({ startupProbe, readinessProbe, livenessProbe }) =>
-    [
-      startupProbe?.httpGet.path === '/healthz',
-      ['/readyz', ACCEPTING_PATH].includes(readinessProbe?.httpGet.path ?? ''),
-      livenessProbe?.httpGet.path === '/healthz',
-    ].every(Boolean),
+  containers(
+    'containers have the three probes',
+    ({ startupProbe, readinessProbe, livenessProbe }) =>
+      [
+        startupProbe?.httpGet.path === '/healthz',
+        ['/readyz', ACCEPTING_PATH].includes(readinessProbe?.httpGet.path ?? ''),
+        livenessProbe?.httpGet.path === '/healthz',
+      ].every(Boolean),
+    workloadsOf,
   ),
-  containers('probes ask a port that the container has', (container) => {
-    const names = (container.ports ?? []).map(({ name }) => name);
-    const { startupProbe, readinessProbe, livenessProbe } = container;
-    return [startupProbe, readinessProbe, livenessProbe].every(
-      (probe) => probe && names.includes(String(probe.httpGet.port)),
-    );
-  }),
+  containers(
+    'probes ask a port that the container has',
+    (container) => {
+      const names = (container.ports ?? []).map(({ name }) => name);
+      const { startupProbe, readinessProbe, livenessProbe } = container;
+      return [startupProbe, readinessProbe, livenessProbe].every(
+        (probe) => probe && names.includes(String(probe.httpGet.port)),
+      );
+    },
+    workloadsOf,
+  ),
   containers('images name a version', ({ image }) =>
     /(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/.test(image),
   ),
@@ -147,7 +172,9 @@ const containerRules: readonly SecurityRule[] = [
   ),
   containers('mounted secrets and settings are read-only', ({ volumeMounts = [] }, { volumes = [] }) =>
     volumeMounts
-      .filter(({ name }) => volumes.some((volume) => volume.name === name && !volume.emptyDir))
+      .filter(({ name }) =>
+        volumes.some((volume) => volume.name === name && !volume.emptyDir && !volume.ephemeral),
+      )
       .every(({ readOnly }) => readOnly),
   ),
 ];
