@@ -1,5 +1,5 @@
 /** What a program needs that calls services and serves none. It loads without Nest, in a third of the time of the index. */
-export { checkCredentials, checkNkeySeed, checkTls, type BusAccess } from './access/bus-access';
+export { checkCredentials, checkNkeySeed, checkTls, userOf, type BusAccess } from './access/bus-access';
 export { parseBusUrl } from './access/bus-url.rules';
 export { BusConnection } from './connection';
 export {

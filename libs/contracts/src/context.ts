@@ -40,6 +40,11 @@ export interface RequestContext {
     app?: CallingApp;
     /** The person of a session. Absent for others. */
     person?: CallingPerson;
+    /**
+     * The name of whoever uses the admin tool with a NATS user of their own. The receiver sets it from what NATS guarantees,
+     * whatever was sent.
+     */
+    operator?: string;
   };
 }
 

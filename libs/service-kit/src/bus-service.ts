@@ -274,6 +274,7 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
     name,
     (failure) => logServerFailure(logger, failure),
     (operation, context) => reportUnrecorded(logger, config, operation, context),
+    (operation, context, status) => logOperator(logger, operation, context, status),
   );
   const events = { relay, retention, youngTables, transactions, consumers, deadLetters, notices };
   const work = { loops, jobs, storedJobs, departure: new Departure() };
@@ -322,6 +323,20 @@ function logServerFailure(logger: Logger, failure: ServerFailure): void {
       ...named,
     },
     'request failed',
+  );
+}
+
+/** What somebody did with the admin tool, by their name; whether it was a change or a look. */
+function logOperator(
+  logger: Logger,
+  { subject, effect }: Operation,
+  { requestId, account, credential }: RequestContext,
+  status: number,
+): void {
+  const { operator } = credential;
+  logger.info(
+    { operator, subject, effect, status, requestId, accountId: account.id },
+    'a request of an operator',
   );
 }
 

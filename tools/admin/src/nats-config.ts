@@ -10,7 +10,8 @@ export function addNatsConfigCommand(program: Command): void {
     .option(
       '--passwords <file>',
       'a file with lines NATS_PASSWORD_<USER>=<password or bcrypt hash>, which become part of the output; ' +
-        'NATS_PASSWORD_<USER>_NEXT adds the user <user>-next with the same permissions',
+        'NATS_PASSWORD_<USER>_NEXT adds the user <user>-next with the same permissions, NATS_PASSWORD_ADMIN_<NAME> and ' +
+        'NATS_PASSWORD_VIEWER_<NAME> a user of this tool for a person, who may do everything or only look',
     )
     .addHelpText(
       'after',

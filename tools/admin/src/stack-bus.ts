@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { BusClient, BusConnection, type BusAccess } from '@chat/bus/client';
-import { ADMIN } from '@chat/bus/users';
+import { BusClient, BusConnection, userOf, type BusAccess } from '@chat/bus/client';
+import { ADMIN, adminPersonOf } from '@chat/bus/users';
 import { adminCalls } from '@chat/contracts/bus-use';
 import { getAccount, type Account } from '@chat/contracts/gateway';
 import type { InputOf, Operation, OutputOf, Plan } from '@chat/contracts';
@@ -23,9 +23,13 @@ export type Ask = <Op extends Operation>(
  * @throws Error that says how to specify the stack when none is found.
  */
 export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-  return withConnection((connection) => {
-    const client = new BusClient(connection, adminCalls);
+  return withConnection((connection, user) => {
+    const person = adminPersonOf(user);
+    const client = new BusClient(connection, adminCalls, person?.name);
     return work((operation, input, account) => {
+      if (person?.mayChange === false && operation.effect !== 'read') {
+        throw new Error(`The NATS user ${user} may only look. What you asked for is a change.`);
+      }
       const context = systemContext(account?.id ?? NO_ACCOUNT, { timeoutMs: TIMEOUT_MS });
       const asked = account ? { ...context, account: { id: account.id, plan: account } } : context;
       return client.request(operation, asked, input);
@@ -34,8 +38,14 @@ export async function withStack<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
 }
 
 /** Like `withStack`, but with the connection itself instead of operations. */
-export async function withConnection<T>(work: (connection: BusConnection) => Promise<T>): Promise<T> {
-  const connection = await BusConnection.open(await findNats(), ADMIN).catch((error: unknown) => {
+export async function withConnection<T>(
+  work: (connection: BusConnection, user: string) => Promise<T>,
+): Promise<T> {
+  const access = await findNats();
+  const user = userOf(access) ?? ADMIN;
+  const person = adminPersonOf(user);
+  const name = person ? `${ADMIN}.${person.name}` : ADMIN;
+  const connection = await BusConnection.open(access, name).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(
       `${why}\nStart the stack with npm start, or set NATS_URL and the credentials of its NATS server.`,
@@ -43,7 +53,7 @@ export async function withConnection<T>(work: (connection: BusConnection) => Pro
     );
   });
   try {
-    return await work(connection);
+    return await work(connection, user);
   } finally {
     await connection.drain();
   }

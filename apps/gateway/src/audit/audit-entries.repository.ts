@@ -120,7 +120,7 @@ export class AuditEntriesRepository {
       before !== null && `(at, id) < (${place(before.at)}, ${place(before.id)})`,
     ].filter((condition) => condition !== false);
     return this.dataSource.query(
-      `SELECT e.*, coalesce(u.name, k.name, d.name) AS actor_name FROM (
+      `SELECT e.*, coalesce(u.name, k.name, d.name, CASE e.actor_type WHEN 'admin_tool' THEN e.actor_id END) AS actor_name FROM (
          SELECT account_id, ${COLUMNS} FROM (
            SELECT account_id, ${COLUMNS} FROM gateway.audit_entries WHERE ${conditions.join(' AND ')}
            ORDER BY at DESC, id DESC LIMIT ${longest} ${offset > 0 ? `OFFSET ${place(offset)}` : ''}) AS newest

@@ -1,3 +1,4 @@
+import { BusClient } from '@chat/bus';
 import { roles } from '@chat/contracts';
 import {
   createApiKey,
@@ -166,6 +167,27 @@ describe('the audit log', () => {
       { body: { account_id: accountId, rate_limit: 100_000 } },
       byAdminTool(),
     );
+  });
+
+  it('names who used the admin tool with a user of their own, and believes no other name', async () => {
+    const ada = new BusClient(gateway.bus.connection, null, 'ada');
+    const changed = (rate_limit: number) => ({ body: { account_id: accountId, rate_limit } });
+    const asBob = testContext({
+      credential: { type: 'session', id: 'user:1', scopes: null, operator: 'bob' },
+    });
+    await ada.request(updateAccount, byAdminTool(), changed(78));
+    await ada.request(updateAccount, asBob, changed(79));
+    const forged = { ...byAdminTool(), credential: { ...byAdminTool().credential, operator: 'bob' } };
+    await gateway.bus.request(updateAccount, changed(100_000), forged);
+    await settled();
+    const entries = (await list('actor_type=admin_tool&action=account.update')).slice(0, 3);
+    const adas = { type: 'admin_tool', id: 'ada', name: 'ada' };
+    expect(entries.map(({ actor }) => actor)).toEqual([
+      { type: 'admin_tool', id: null, name: null },
+      adas,
+      adas,
+    ]);
+    expect(await list('actor_id=ada')).toHaveLength(2);
   });
 
   it('has sign-ins, and those that failed', async () => {

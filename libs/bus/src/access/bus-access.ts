@@ -39,6 +39,11 @@ export function connectOptions(access: BusAccess): ConnectionOptions {
   };
 }
 
+/** Returns the name of the user; undefined for other credentials. */
+export function userOf({ user, url }: BusAccess): string | undefined {
+  return user ?? parseBusUrl(url).user;
+}
+
 /** @throws Error if it is not the seed of an nkey user. */
 export function checkNkeySeed(seed: string): void {
   attempt(() => nkeyAuthenticator(Buffer.from(seed))('nonce'), 'must be the seed of an nkey user, as in SU…');

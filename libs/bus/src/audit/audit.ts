@@ -80,7 +80,7 @@ function actorOf({ account, credential }: RequestContext, owner: number): AuditA
     case 'api_key':
       return { type: 'api_key', id: credential.id };
     case 'system':
-      return { type: 'admin_tool', id: null };
+      return { type: 'admin_tool', id: credential.operator ?? null };
   }
 }
 

@@ -12,6 +12,7 @@ import { AppError, type ErrorBody } from '@chat/errors';
 import { instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import type { BusConnection } from '../connection';
 import { DECLARE_IT } from '../declared';
+import { byPerson } from '../subjects';
 import { noteChange } from './progress';
 import { outcomeOf, errorOf } from './silence.rules';
 import { contextHeaders, readIsReplay, readNamed, readPagination, readStatus } from './wire';
@@ -40,10 +41,14 @@ const HANDOVER_PAUSE_MS = 150;
 export class BusClient {
   private readonly subjects: ReadonlySet<string> | null;
 
-  /** @param calls the only operations that may be called, as in `BusUse`; null allows any. */
+  /**
+   * @param calls the only operations that may be called, as in `BusUse`; null allows any.
+   * @param person who makes the requests, if the connection has the NATS user of a person.
+   */
   constructor(
     private readonly connection: BusConnection,
     calls: readonly Operation[] | null = null,
+    private readonly person: string | null = null,
   ) {
     this.subjects = calls && new Set(calls.map(({ subject }) => subject));
   }
@@ -73,7 +78,8 @@ export class BusClient {
     const { body } = input as { body?: object };
     const deadline = Math.min(Date.now() + waitMsOf(operation, body), context.deadline);
     const payload = JSON.stringify(input);
-    const subject = subjectOf(operation, body);
+    const own = subjectOf(operation, body);
+    const subject = this.person === null ? own : byPerson(own, this.person);
     const span = startSpan(context, this.connection.name, operation.subject, 'client');
     const bounded = { ...context, deadline, ...(span && { traceparent: span.traceparent }) };
     try {

@@ -12,11 +12,12 @@ import {
   startSpan,
   type NamedRecords,
 } from '@chat/telemetry';
-import { isAudited } from '@chat/contracts/bus-use';
+import { isAudited, isCalledByAdminTool } from '@chat/contracts/bus-use';
 import { beginAudit, lacksRecord } from '../audit/audit';
 import type { BusConnection } from '../connection';
 import { follow, hasChanges } from './progress';
 import type { StandingSubscription } from '../standing-subscriptions';
+import { byPerson, personOf } from '../subjects';
 import { RawJson, Reply } from './reply';
 import { errorOfFailure } from './silence.rules';
 import { readContext, replyHeaders } from './wire';
@@ -65,6 +66,12 @@ export class BusServer extends Server implements CustomTransportStrategy {
     private readonly onServerFailure: (failure: ServerFailure) => void,
     /** Called for a success of an audited operation that recorded nothing. */
     private readonly onUnrecorded: (operation: Operation, context: RequestContext) => void = () => undefined,
+    /** Called for each request of somebody who uses the admin tool with a NATS user of their own, once it is answered. */
+    private readonly onOperator: (
+      operation: Operation,
+      context: RequestContext,
+      status: number,
+    ) => void = () => undefined,
   ) {
     super();
   }
@@ -76,7 +83,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
   listen(ready: (error?: unknown) => void): void {
     for (const handler of this.operationHandlers()) {
       if (handler.operation.owner) continue;
-      for (const subject of subjectsOf(handler.operation))
+      const subjects = subjectsOf(handler.operation);
+      const ofPeople = isCalledByAdminTool(handler.operation)
+        ? subjects.map((subject) => byPerson(subject, '*'))
+        : [];
+      for (const subject of [...subjects, ...ofPeople])
         this.subscriptions.push(this.subscribe(subject, handler, this.queueGroup));
     }
     this.connection.nats.flush().then(() => ready(this.refusal()), ready);
@@ -161,12 +172,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.running.add(message);
     const startedAt = performance.now();
     try {
-      const sent = readContext(message.headers);
+      const sent = withOperator(readContext(message.headers), personOf(message.subject));
       const span = sent && startSpan(sent, this.queueGroup, handler.operation.subject, 'server');
       const traced = sent && span ? { ...sent, traceparent: span.traceparent } : sent;
       const context = traced && follow(beginning(traced, handler.operation));
       const { status, json, headers, named } = await this.work(handler, message, context);
       message.respond(json, { headers });
+      if (context?.credential.operator !== undefined) this.onOperator(handler.operation, context, status);
       span?.set(attributesOf({ accountId: context?.account.id, ...named }));
       span?.end(status >= 500 ? named.code : undefined);
       this.measure(handler.operation, status, startedAt);
@@ -242,6 +254,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
 function requireTime({ deadline }: RequestContext): void {
   if (deadline >= Date.now()) return;
   throw new AppError('service_unavailable', {}, { cause: new Error('It arrived after its deadline.') });
+}
+
+/** Whoever has a NATS user of their own acts for the installation, under their name; nobody else has one. */
+function withOperator(context: RequestContext | null, operator: string | undefined): RequestContext | null {
+  if (!context) return null;
+  if (operator !== undefined)
+    return { ...context, credential: { type: 'system', id: 'system', scopes: null, operator } };
+  if (context.credential.operator === undefined) return context;
+  const credential = { ...context.credential };
+  delete credential.operator;
+  return { ...context, credential };
 }
 
 function beginning(context: RequestContext, operation: Operation): RequestContext {

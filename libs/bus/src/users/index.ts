@@ -5,6 +5,7 @@ import {
   administratorPermissions,
   hostPermissions,
   observerPermissions,
+  personPermissions,
   servicePermissions,
   type Permissions,
 } from './permissions.rules';
@@ -13,6 +14,17 @@ export type { Permissions } from './permissions.rules';
 
 /** The user of the admin tool. */
 export const ADMIN = 'admin';
+/** The roles of people who have a user of their own for the admin tool: `admin-ada` may do everything, `viewer-ada` may look. */
+const personRoles = { admin: { mayChange: true }, viewer: { mayChange: false } } as const;
+const PERSON_USER = new RegExp(`^(${Object.keys(personRoles).join('|')})-([a-z0-9-]+)$`);
+
+/** Returns the person of a user's name for the admin tool; undefined for the shared user and for any other. */
+export function adminPersonOf(user: string): { name: string; mayChange: boolean } | undefined {
+  const [, role, name] = PERSON_USER.exec(user) ?? [];
+  if (role === undefined || name === undefined || name === 'next') return undefined;
+  return { name, ...personRoles[role as keyof typeof personRoles] };
+}
+
 /** The user of `standalone`, which hosts all services. */
 export const STANDALONE = 'standalone';
 /** A read-only user: for programs of your own that follow the events, and for measurements. */
@@ -47,6 +59,12 @@ function callersOf(service: string): string[] {
   return [...callsOf].filter(([, calls]) => isAsked(calls)).map(([name]) => name);
 }
 
+/** Returns the user whose password a variable is, if it is a person with the admin tool. */
+function personUserOf(variable: string): string | undefined {
+  const user = /^NATS_PASSWORD_([A-Z0-9_]+)$/.exec(variable)?.[1]?.toLowerCase().replaceAll('_', '-');
+  return user !== undefined && !variable.endsWith('_NEXT') && adminPersonOf(user) ? user : undefined;
+}
+
 /** The server's default of 2 seconds is too short for a process that starts on a busy machine. */
 const GREETING_TIMEOUT_S = 10;
 
@@ -54,11 +72,21 @@ const GREETING_TIMEOUT_S = 10;
  * Returns the users in the format of nats-server's configuration.
  * @param passwords passwords or their bcrypt hashes, by variable. They become part of the configuration; all others are
  * read by the server from its environment. The variable of a user with the suffix `_NEXT` adds the user `<name>-next`
- * with the same permissions, so that a service can change its password without an interruption.
+ * with the same permissions, so that a service can change its password without an interruption. `NATS_PASSWORD_ADMIN_ADA`
+ * and `NATS_PASSWORD_VIEWER_ADA` add users for a person with the admin tool; its shared user is then left out, unless its
+ * password is among these.
  * @throws Error for a variable that belongs to no user.
  */
 export function natsConfiguration(passwords: ReadonlyMap<string, string> = new Map()): string {
-  const users = [...busUsers].flatMap(([name, permissions]) => {
+  const people = [...passwords].flatMap(([variable, password]) => {
+    const user = personUserOf(variable);
+    if (user === undefined) return [];
+    const permissions = personPermissions(ADMIN, adminPersonOf(user)!, adminCalls);
+    return [userBlock(user, quoted(password), permissions)];
+  });
+  const isShared = people.length === 0 || passwords.has(passwordVariables[ADMIN]!);
+  const shared = [...busUsers].filter(([name]) => name !== ADMIN || isShared);
+  const users = shared.flatMap(([name, permissions]) => {
     const variable = passwordVariables[name]!;
     const [password, next] = [passwords.get(variable), passwords.get(`${variable}_NEXT`)];
     return [
@@ -69,9 +97,11 @@ export function natsConfiguration(passwords: ReadonlyMap<string, string> = new M
   const known = new Set(
     Object.values(passwordVariables).flatMap((variable) => [variable, `${variable}_NEXT`]),
   );
-  const unknown = [...passwords.keys()].find((variable) => !known.has(variable));
+  const unknown = [...passwords.keys()].find(
+    (variable) => !known.has(variable) && personUserOf(variable) === undefined,
+  );
   if (unknown !== undefined) throw new Error(`${unknown} is the password of no user.`);
-  return `authorization {\n  timeout: ${GREETING_TIMEOUT_S}\n  users = [\n${users.join('')}  ]\n}\n`;
+  return `authorization {\n  timeout: ${GREETING_TIMEOUT_S}\n  users = [\n${[...users, ...people].join('')}  ]\n}\n`;
 }
 
 function userBlock(name: string, password: string, { publish, subscribe }: Permissions): string {

@@ -1,6 +1,6 @@
 import { subjectsOf, type Operation } from '@chat/contracts';
 import type { BusUse } from '@chat/contracts/bus-use';
-import { inboxPrefix, STREAM } from '../subjects';
+import { byPerson, inboxPrefix, STREAM } from '../subjects';
 
 /** The subjects that a NATS user may use; all others are refused. */
 export interface Permissions {
@@ -57,6 +57,27 @@ export function administratorPermissions(name: string, calls: readonly Operation
       `${API}.CONSUMER.LIST.${STREAM}`,
     ],
     subscribe: [`${inboxPrefix(name)}.>`],
+  };
+}
+
+/**
+ * Returns the permissions of a person with the admin tool: the same requests as the tool's shared user has, on subjects that
+ * name the person; only those that change nothing, if they may only look.
+ */
+export function personPermissions(
+  tool: string,
+  { name, mayChange }: { name: string; mayChange: boolean },
+  calls: readonly Operation[],
+): Permissions {
+  const allowed = calls.filter(({ effect }) => mayChange || effect === 'read');
+  return {
+    publish: [
+      ...allowed.flatMap(subjectsOf).map((subject) => byPerson(subject, name)),
+      `${API}.STREAM.INFO.${STREAM}`,
+      `${API}.CONSUMER.LIST.${STREAM}`,
+      ...(mayChange ? [`${API}.STREAM.UPDATE.${STREAM}`] : []),
+    ],
+    subscribe: [`${inboxPrefix(`${tool}.${name}`)}.>`],
   };
 }
 

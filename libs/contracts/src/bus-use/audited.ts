@@ -3,6 +3,11 @@ import { adminCalls } from './admin-calls';
 
 const ofAdminTool: ReadonlySet<string> = new Set(adminCalls.map(({ subject }) => subject));
 
+/** Whether the admin tool may call it. */
+export function isCalledByAdminTool({ subject }: Operation): boolean {
+  return ofAdminTool.has(subject);
+}
+
 /** Whether people, programs or the admin tool may call it. Other operations are parts of these. */
 export function isCalledFromOutside({ http, subject }: Operation): boolean {
   return http !== undefined || ofAdminTool.has(subject);

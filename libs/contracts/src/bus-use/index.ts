@@ -71,7 +71,7 @@ import { erasePersonTickets, ticketsChanged } from '../tickets';
 import { endpointsChanged, erasePersonDeliveries } from '../webhooks';
 
 export { adminCalls } from './admin-calls';
-export { isAudited, isCalledFromOutside } from './audited';
+export { isAudited, isCalledByAdminTool, isCalledFromOutside } from './audited';
 
 /** How a service uses the bus, apart from answering its own operations and publishing its own events. */
 export interface BusUse {
