@@ -3,7 +3,7 @@
  *
  *   node docker/pin-images.mjs >> docker/.env              the images of others in compose.yaml, for builds too
  *   node docker/pin-images.mjs k8s/overlays/production     the images of all services of an overlay, instead of their tags
- *   node docker/pin-images.mjs k8s/overlays/production/crm that of one
+ *   node docker/pin-images.mjs k8s/overlays/production/crm that of one; several folders may be named
  *
  * DIGEST_COMMAND prints the digest of the image that follows it; the default needs Docker with Buildx.
  */
@@ -13,10 +13,10 @@ import { basename, join } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 
 const { DIGEST_COMMAND = 'docker buildx imagetools inspect --format {{.Manifest.Digest}}' } = process.env;
-const [folder] = process.argv.slice(2);
+const folders = process.argv.slice(2);
 
-if (folder) for (const file of kustomizationsIn(folder)) pinKustomization(file);
-else printSettings();
+if (folders.length === 0) printSettings();
+for (const file of folders.flatMap(kustomizationsIn)) pinKustomization(file);
 
 /** @throws Error unless the command prints a digest. */
 function digestOf(image) {
