@@ -45,8 +45,12 @@ psql() { command psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERRO
 
 # Writes the file for the collector of node_exporter from standard input, as a whole.
 write_metrics() {
-  [ -n "${BACKUP_METRICS_FOLDER:-}" ] || return 0
-  (umask 022 && cat >"$BACKUP_METRICS_FOLDER/.$1.new" && mv "$BACKUP_METRICS_FOLDER/.$1.new" "$BACKUP_METRICS_FOLDER/$1")
+  if [ -n "${BACKUP_METRICS_FOLDER:-}" ]; then
+    (umask 022 && cat >"$BACKUP_METRICS_FOLDER/.$1.new" && mv "$BACKUP_METRICS_FOLDER/.$1.new" "$BACKUP_METRICS_FOLDER/$1")
+  else
+    # Whoever writes must not be ended by a pipe that nobody reads.
+    cat >/dev/null
+  fi
 }
 
 # The folders of a folder of the store that have files, the oldest first. Stores have no folders, and some cannot list them.
