@@ -7,6 +7,7 @@ export interface Me {
     readonly email: string;
     readonly name: string | null;
     readonly role?: string;
+    readonly is_operator?: boolean;
   };
   readonly account: { readonly id: number; readonly name: string };
   /** Those that they may choose from. */
@@ -38,12 +39,20 @@ export function useMay(): (scope: string) => boolean {
 }
 
 /** From the one who may least, as the server has them. */
-const roles = ['viewer', 'agent', 'developer', 'admin', 'owner'];
+export const roles = ['viewer', 'agent', 'developer', 'admin', 'owner'] as const;
+
+export type Role = (typeof roles)[number];
 
 /** Whether the person has at least this role. */
-export function useHasRole(): (role: 'developer' | 'admin' | 'owner') => boolean {
-  const own = roles.indexOf(useMe().user.role ?? '');
+export function useHasRole(): (role: Role) => boolean {
+  const { user } = useMe();
+  const own = roles.findIndex((role) => role === user.role);
   return (role) => own >= roles.indexOf(role);
+}
+
+/** Whether the person looks after the installation, whatever their role in the account. */
+export function useIsOperator(): boolean {
+  return useMe().user.is_operator === true;
 }
 
 /** Ends the session of this browser. */

@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readSignUpReturn } from '../channels/sign-up.rules';
 import { readSearch } from '../contacts/search.rules';
 import { readInboxFilters } from '../inbox/filters.rules';
@@ -13,12 +7,10 @@ import { Skeleton } from '../ui/states';
 import { basePath } from '../api/addresses';
 import { part } from '../loading/part';
 import { Crashed, LostPage } from './lost';
-import { Shell } from './shell';
-
-const root = createRootRoute({ component: Shell, notFoundComponent: LostPage, errorComponent: Crashed });
+import { rootRoute } from './root-route';
 
 const start = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- The router's way.
@@ -27,7 +19,7 @@ const start = createRoute({
 });
 
 const inbox = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/inbox',
   validateSearch: readInboxFilters,
   component: lazyRouteComponent(
@@ -39,7 +31,7 @@ const inbox = createRoute({
 const conversation = createRoute({ getParentRoute: () => inbox, path: '$conversation' });
 
 const channels = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/channels',
   validateSearch: readSignUpReturn,
   component: lazyRouteComponent(
@@ -49,7 +41,7 @@ const channels = createRoute({
 });
 
 const contacts = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/contacts',
   validateSearch: readSearch,
   component: lazyRouteComponent(
@@ -59,7 +51,7 @@ const contacts = createRoute({
 });
 
 const contact = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/contacts/$contact',
   component: lazyRouteComponent(
     part(() => import('../contacts/contact-page')),
@@ -68,7 +60,7 @@ const contact = createRoute({
 });
 
 const tickets = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/tickets',
   validateSearch: readTicketView,
   component: lazyRouteComponent(
@@ -78,7 +70,7 @@ const tickets = createRoute({
 });
 
 const keys = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/keys',
   component: lazyRouteComponent(
     part(() => import('../keys/keys-page')),
@@ -87,7 +79,7 @@ const keys = createRoute({
 });
 
 const me = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/me',
   component: lazyRouteComponent(
     part(() => import('../me/me-page')),
@@ -95,7 +87,16 @@ const me = createRoute({
   ),
 });
 
-const tree = root.addChildren([
+const more = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/more',
+  component: lazyRouteComponent(
+    part(() => import('./more-page')),
+    'MorePage',
+  ),
+});
+
+const tree = rootRoute.addChildren([
   start,
   inbox.addChildren([conversation]),
   contacts,
@@ -104,6 +105,7 @@ const tree = root.addChildren([
   channels,
   keys,
   me,
+  more,
 ]);
 
 export function createConsoleRouter() {

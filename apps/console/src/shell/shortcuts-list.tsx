@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { Dialog } from '../ui/dialog';
-import type { Place } from './shortcuts';
+import type { Place } from './places';
 import styles from './shell.module.css';
 
 export default function ShortcutsList({
@@ -13,7 +13,9 @@ export default function ShortcutsList({
 }) {
   const { shortcuts, nav } = useTexts();
   const rows: [string, ReactNode][] = [
-    ...places.map(({ name }, index): [string, ReactNode] => [`Alt ${index + 1}`, shortcuts.go(nav[name])]),
+    ...places
+      .slice(0, 9)
+      .map(({ name }, index): [string, ReactNode] => [`Alt ${index + 1}`, shortcuts.go(nav[name])]),
     ['Ctrl K', shortcuts.search],
     ['↑ ↓', shortcuts.nextConversation],
     ['Enter', shortcuts.send],

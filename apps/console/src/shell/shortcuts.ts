@@ -1,10 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-
-export interface Place {
-  readonly to: string;
-  readonly name: 'inbox' | 'contacts' | 'tickets' | 'channels' | 'keys';
-}
+import type { Place } from './places';
 
 /** Keys with a modifier only: single letters belong to those who dictate or type. */
 export function useShortcuts(places: readonly Place[], onHelp: () => void): void {

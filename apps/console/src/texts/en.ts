@@ -12,6 +12,8 @@ export const en = {
     tickets: 'Tickets',
     channels: 'Channels',
     keys: 'API keys',
+    more: 'More',
+    groups: { developers: 'Developers', team: 'Team', installation: 'Installation' },
     skip: 'Skip to the content',
     you: 'You',
     language: 'Language',

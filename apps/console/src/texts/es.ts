@@ -12,6 +12,8 @@ export const es: Texts = {
     tickets: 'Tickets',
     channels: 'Canales',
     keys: 'Claves API',
+    more: 'Más',
+    groups: { developers: 'Desarrollo', team: 'Equipo', installation: 'Instalación' },
     skip: 'Ir al contenido',
     you: 'Tú',
     language: 'Idioma',

@@ -12,6 +12,8 @@ export const ptBr: Texts = {
     tickets: 'Chamados',
     channels: 'Canais',
     keys: 'Chaves API',
+    more: 'Mais',
+    groups: { developers: 'Desenvolvimento', team: 'Equipe', installation: 'Instalação' },
     skip: 'Ir para o conteúdo',
     you: 'Você',
     language: 'Idioma',
