@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import {
+  eraseOwnPerson,
   erasePerson,
   exportContact,
   getErasure,
@@ -16,6 +17,11 @@ export class ErasuresController {
 
   @Handles(erasePerson)
   async erase({ body }: InputOf<typeof erasePerson>, context: RequestContext): Promise<Erasure> {
+    return this.erasures.begin(body, context);
+  }
+
+  @Handles(eraseOwnPerson)
+  async eraseOwn({ body }: InputOf<typeof eraseOwnPerson>, context: RequestContext): Promise<Erasure> {
     return this.erasures.begin(body, context);
   }
 

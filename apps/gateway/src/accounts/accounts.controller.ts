@@ -4,6 +4,7 @@ import type { InputOf, RequestContext } from '@chat/contracts';
 import {
   createAccount,
   getAccount,
+  getOwnSettings,
   listAccounts,
   resumeAccount,
   suspendAccount,
@@ -47,6 +48,11 @@ export class AccountsController {
   @Handles(listAccounts)
   async list(): Promise<AccountList> {
     return { accounts: await this.accounts.list() };
+  }
+
+  @Handles(getOwnSettings)
+  async getOwn(_: unknown, context: RequestContext): Promise<AccountResult> {
+    return { account: await this.accounts.get(callerOf(context).accountId) };
   }
 
   @Handles(updateOwnAccount)

@@ -3,6 +3,7 @@ import { Handles, Reply } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
 import type { Replay } from '@chat/contracts/dead-letters';
 import {
+  listAccountLimits,
   listInstallationAccounts,
   listInstallationDeadLetters,
   listInstallationJobs,
@@ -10,6 +11,7 @@ import {
   replayInstallationDeadLetter,
   resumeInstallationAccount,
   retryInstallationJob,
+  setAccountLimit,
   suspendInstallationAccount,
   updatePlan,
   type AccountList,
@@ -19,6 +21,7 @@ import {
   type JobOfServiceResult,
   type JobsOfServices,
 } from '@chat/contracts/gateway';
+import type { UsageList, UsageResult } from '@chat/contracts/limits';
 import { AppError } from '@chat/errors';
 import { AccountsService } from '../accounts/accounts.service';
 import { InstallationService } from './installation.service';
@@ -60,6 +63,21 @@ export class InstallationController {
     context: RequestContext,
   ): Promise<AccountResult> {
     return { account: await this.accounts.setSuspended(params.id, false, context) };
+  }
+
+  @Handles(listAccountLimits)
+  async limits({ params }: InputOf<typeof listAccountLimits>, context: RequestContext): Promise<UsageList> {
+    await this.accounts.get(params.id);
+    return { usage: await this.installation.limits(context, params.id) };
+  }
+
+  @Handles(setAccountLimit)
+  async setLimit(
+    { params, body }: InputOf<typeof setAccountLimit>,
+    context: RequestContext,
+  ): Promise<UsageResult> {
+    await this.accounts.get(params.id);
+    return { usage: await this.installation.setLimit(context, params.id, body) };
   }
 
   @Handles(listInstallationDeadLetters)

@@ -13,7 +13,9 @@ import type {
   Health,
   JobOfService,
   JobsOfServices,
+  SetAccountLimit,
 } from '@chat/contracts/gateway';
+import { limitOf, servicesWithLimits, usageOperations, type Usage } from '@chat/contracts/limits';
 import { jobOperations, MAX_JOBS, type Job, type JobState } from '@chat/contracts/jobs';
 import { serviceNames } from '@chat/contracts/table';
 import { AppError } from '@chat/errors';
@@ -51,6 +53,23 @@ export class InstallationService {
     const { retry } = jobOperations(known(service));
     const { job } = await this.bus.request(retry, contextOf(cause, retry), { body: { id } });
     return toJob(job, service);
+  }
+
+  /** @throws AppError `service_unavailable` if a service does not answer. */
+  async limits(cause: RequestContext, accountId: number): Promise<Usage[]> {
+    const lists = servicesWithLimits.map((service) => {
+      const { read } = usageOperations(service);
+      return this.bus.request(read, contextOf(cause, read), { body: { account_id: accountId } });
+    });
+    const found = (await Promise.all(lists)).flatMap(({ usage }) => usage);
+    return found.sort((a, b) => a.limit.localeCompare(b.limit));
+  }
+
+  /** In the name of the operator, who is in the entry that the service leaves. */
+  async setLimit(cause: RequestContext, accountId: number, { limit, max }: SetAccountLimit): Promise<Usage> {
+    const { setLimit } = usageOperations(limitOf(limit).service);
+    const body = { account_id: accountId, limit, max };
+    return (await this.bus.request(setLimit, cause, { body })).usage;
   }
 
   async health(cause: RequestContext): Promise<Health> {

@@ -9,6 +9,13 @@ import {
   type Health,
 } from '@chat/contracts/gateway';
 import { jobOperations, type Job, type JobContent } from '@chat/contracts/jobs';
+import {
+  limitNames,
+  limits,
+  servicesWithLimits,
+  usageOperations,
+  type UsageList,
+} from '@chat/contracts/limits';
 import { operations, serviceNames } from '@chat/contracts/table';
 import { AuthenticatorApp, until } from '@chat/test-kit';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
@@ -144,6 +151,34 @@ describe('operators of the installation', () => {
     expect(of('crm')).toEqual({ service: 'crm', is_reachable: true, dead_letters: 1, dead_jobs: 1 });
     expect(of('gateway')).toMatchObject({ is_reachable: true });
     expect(of('messaging')).toMatchObject({ is_reachable: false });
+    services.forEach((service) => service.unsubscribe());
+  });
+
+  it('see what an account keeps, and set how much it may, in their own name', async () => {
+    const other = await gateway.createAccount({ name: 'Keeper' });
+    const set: object[] = [];
+    const services = await Promise.all([
+      ...servicesWithLimits.map((service) =>
+        gateway.bus.respond(usageOperations(service).read, ({ body }) => ({
+          usage: limitNames
+            .filter((limit) => limits[limit].service === service)
+            .map((limit) => ({ limit, used: body.account_id, max: 9, is_own: false })),
+        })),
+      ),
+      gateway.bus.respond(usageOperations('crm').setLimit, ({ body }, { credential }) => {
+        set.push({ ...body, by: credential.type });
+        return { usage: { limit: body.limit, used: 1, max: body.max ?? 9, is_own: body.max !== null } };
+      }),
+    ]);
+    const path = `/accounts/${other}/limits`;
+    const { usage } = data<UsageList>(await operator.call('GET', path));
+    expect(usage.map(({ limit }) => limit)).toEqual([...limitNames].sort());
+    expect(usage[0]).toMatchObject({ used: other });
+    const body = { limit: 'contacts', max: 5 };
+    expect(data(await operator.call('PUT', path, { body }))).toMatchObject({ usage: { max: 5 } });
+    expect(set).toEqual([{ account_id: other, limit: 'contacts', max: 5, by: 'session' }]);
+    expect((await operator.call('GET', '/accounts/999999/limits')).status).toBe(404);
+    expect((await operator.call('PUT', path, { body: { ...body, limit: 'wishes' } })).status).toBe(422);
     services.forEach((service) => service.unsubscribe());
   });
 

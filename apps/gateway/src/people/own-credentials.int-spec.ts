@@ -184,5 +184,10 @@ describe('the credentials of an account, for its people', () => {
     });
     expect((await admin.call('PATCH', '/account', { body: { rate_limit: 9 } })).status).toBe(422);
     expect(data(await developer.call('GET', '/me'))).toMatchObject({ account: { name: 'Shop' } });
+    data(await admin.call('PATCH', '/account', { body: { mcp: true } }));
+    expect(data(await admin.call('GET', '/account/settings'))).toMatchObject({
+      account: { id: accountId, name: 'Shop', mcp: true },
+    });
+    expect((await developer.call('GET', '/account/settings')).status).toBe(403);
   });
 });

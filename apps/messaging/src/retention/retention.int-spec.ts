@@ -5,11 +5,13 @@ import { usageOperations } from '@chat/contracts/limits';
 import {
   getMessage,
   getMessageMedia,
+  getOwnRetention,
   getRetention,
   importHistory,
   listConversations,
   listMessages,
   messageReceived,
+  setOwnRetention,
   setRetention,
   type Conversation,
   type HistoryMessage,
@@ -110,6 +112,17 @@ describe('the retention of an account', () => {
       media_days: null,
     });
     expect(await textsOf(id)).toEqual([['old', 1]]);
+  });
+
+  it('is set by the people of the account for it alone', async () => {
+    const { retention } = await messaging.bus.request(
+      setOwnRetention,
+      { body: { message_days: 30, media_days: null } },
+      context(),
+    );
+    expect((await messaging.bus.request(getOwnRetention, {}, context())).retention).toEqual(retention);
+    const other = testContext({ accountId: accountId + 100_000 });
+    expect((await messaging.bus.request(getOwnRetention, {}, other)).retention.message_days).toBeNull();
   });
 
   it('deletes what is older, with its files, and a conversation shows the last message that is left', async () => {

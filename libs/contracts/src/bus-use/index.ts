@@ -196,7 +196,10 @@ export const busUse: Readonly<Record<string, BusUse>> = {
         const [letters, jobs] = [deadLetterOperations(service), jobOperations(service)];
         return [letters.list, letters.replay, jobs.list, jobs.retry];
       }),
-      ...servicesWithLimits.map((service) => usageOperations(service).read),
+      ...servicesWithLimits.flatMap((service): Operation[] => {
+        const { read, setLimit } = usageOperations(service);
+        return [read, setLimit];
+      }),
       countChannels,
       viewOnboarding,
       finishOnboarding,

@@ -13,6 +13,20 @@ export const erasePerson = operation({
   errors: ['invalid_phone'],
 });
 
+/** The same for the account of whoever asks. It goes on by itself. */
+export const eraseOwnPerson = operation({
+  http: 'POST /console/api/erasures',
+  summary: 'Erase everything about a person who writes to the account',
+  role: 'admin',
+  stepUp: true,
+  subject: 'rpc.crm.own-person.erase',
+  effect: 'write',
+  body: ErasePerson,
+  output: Erasure,
+  status: 202,
+  errors: ['invalid_phone'],
+});
+
 export const getErasure = operation({
   subject: 'rpc.crm.person.erasure',
   effect: 'read',

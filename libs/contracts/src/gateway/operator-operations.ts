@@ -1,5 +1,6 @@
 import { IdParams, operation, PageQuery } from '..';
 import { Replay } from '../dead-letters/dead-letter.dto';
+import { UsageList, UsageResult } from '../limits/limit.dto';
 import { AccountList, AccountResult } from './account.dto';
 import {
   DeadLettersOfServices,
@@ -9,6 +10,7 @@ import {
   JobsQuery,
   ServiceQuery,
   ServiceRecordParams,
+  SetAccountLimit,
   UpdatePlan,
 } from './operator.dto';
 
@@ -58,6 +60,29 @@ export const resumeInstallationAccount = operation({
   effect: 'write',
   params: IdParams,
   output: AccountResult,
+});
+
+export const listAccountLimits = operation({
+  http: 'GET /console/api/accounts/{id}/limits',
+  summary: 'See what an account keeps, and how much it may keep',
+  ...ofOperators,
+  subject: 'rpc.gateway.installation.list-limits',
+  effect: 'read',
+  params: IdParams,
+  output: UsageList,
+});
+
+export const setAccountLimit = operation({
+  http: 'PUT /console/api/accounts/{id}/limits',
+  summary: 'Say how much of one kind an account may keep',
+  ...ofOperators,
+  stepUp: true,
+  subject: 'rpc.gateway.installation.set-limit',
+  unaudited: 'The service that counts leaves the entry.',
+  effect: 'write',
+  params: IdParams,
+  body: SetAccountLimit,
+  output: UsageResult,
 });
 
 export const listInstallationDeadLetters = operation({

@@ -1,6 +1,7 @@
-import { Bool, Id, IfGiven, Int, ListOf, Nested, OneOf, Optional, Text, Verbatim } from '..';
+import { Bool, Id, IfGiven, Int, ListOf, Nested, Nullable, OneOf, Optional, Text, Verbatim } from '..';
 import { DeadLetter } from '../dead-letters/dead-letter.dto';
 import { Job, jobStates, type JobState } from '../jobs/job.dto';
+import { limitNames, type LimitName } from '../limits/limits';
 
 /** Members that are present replace the account's values; the others stay unchanged. */
 export class UpdatePlan {
@@ -11,6 +12,12 @@ export class UpdatePlan {
   @IfGiven() @Bool() coexistence?: boolean;
   @IfGiven() @Int({ min: 1, max: 1_000_000 }) rate_limit?: number;
   @IfGiven() @Bool() manual_probes?: boolean;
+}
+
+export class SetAccountLimit {
+  @OneOf(limitNames) limit!: LimitName;
+  /** Null sets the default again. */
+  @Nullable() @Int({ min: 0 }) max!: number | null;
 }
 
 export class ServiceQuery {

@@ -175,6 +175,15 @@ export const revokeAccountGrant = operation({
   output: GrantResult,
 });
 
+export const getOwnSettings = operation({
+  http: 'GET /console/api/account/settings',
+  summary: 'See the settings of the account',
+  role: 'admin',
+  subject: 'rpc.gateway.own-account.settings',
+  effect: 'read',
+  output: AccountResult,
+});
+
 export const updateOwnAccount = operation({
   http: 'PATCH /console/api/account',
   summary: 'Change the settings of the account',
