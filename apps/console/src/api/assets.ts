@@ -21,3 +21,8 @@ export const assetsQuery = queryOptions({
     ];
   },
 });
+
+/** Where assets of a kind are. */
+export function pathOf(kind: Asset['kind']): string {
+  return kind === 'cta_url' ? 'cta-urls' : 'interactive-lists';
+}

@@ -40,7 +40,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The address of an operation, below the path at which the console is. */
 export function addressOf(path: string, query: CallOptions['query'] = {}): string {

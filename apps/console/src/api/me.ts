@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, showAccount } from './call';
+import { roles, type Role } from './roles.rules';
 
 export interface Me {
   readonly user: {
@@ -12,7 +13,7 @@ export interface Me {
   readonly account: { readonly id: number; readonly name: string };
   /** Those that they may choose from. */
   readonly accounts: readonly object[];
-  readonly second_factor: object | null;
+  readonly second_factor: { readonly since: string; readonly recovery_codes_left: number } | null;
   readonly scopes: readonly string[];
 }
 
@@ -37,11 +38,6 @@ export function useMay(): (scope: string) => boolean {
   const { scopes } = useMe();
   return (scope) => scopes.includes(scope);
 }
-
-/** From the one who may least, as the server has them. */
-export const roles = ['viewer', 'agent', 'developer', 'admin', 'owner'] as const;
-
-export type Role = (typeof roles)[number];
 
 /** Whether the person has at least this role. */
 export function useHasRole(): (role: Role) => boolean {

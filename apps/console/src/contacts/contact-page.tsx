@@ -6,7 +6,7 @@ import { ApiError, dataOf } from '../api/call';
 import { useChannels } from '../api/channels';
 import { contactQuery, fullName } from '../api/contacts';
 import { conversationListQuery } from '../api/conversations';
-import { useMay } from '../api/me';
+import { useHasRole, useMay } from '../api/me';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
@@ -21,6 +21,7 @@ import rows from '../ui/rows.module.css';
 import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
 import { useNow } from '../ui/time';
 import { ContactForm } from './contact-form';
+import { ErasePerson } from './erase-person';
 import styles from './contacts.module.css';
 
 /** A contact, and the conversations with them. */
@@ -35,11 +36,12 @@ export function ContactPage() {
 }
 
 function Found({ contact }: { contact: Contact }) {
-  const { contacts: texts, common } = useTexts();
+  const { contacts: texts, erasing, common } = useTexts();
   const formats = useFormats();
   const may = useMay();
   const now = useNow(60_000);
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const hasRole = useHasRole();
+  const [open, setOpen] = useState<'edit' | 'delete' | 'erase' | null>(null);
   const name = fullName(contact);
   const close = () => setOpen(null);
   return (
@@ -53,6 +55,7 @@ function Found({ contact }: { contact: Contact }) {
       actions={
         may('contacts:write') && (
           <>
+            {hasRole('admin') && <Button onPress={() => setOpen('erase')}>{erasing.erase}</Button>}
             <Button onPress={() => setOpen('delete')}>{common.delete}</Button>
             <Button kind="first" onPress={() => setOpen('edit')}>
               {common.edit}
@@ -75,6 +78,7 @@ function Found({ contact }: { contact: Contact }) {
       </section>
       {may('conversations:read') && <Conversations contactId={contact.id} />}
       {open === 'edit' && <ContactForm contact={contact} onClose={close} />}
+      {open === 'erase' && <ErasePerson contact={contact} onClose={close} />}
       {open === 'delete' && <DeleteContact contact={contact} onClose={close} />}
     </PageFrame>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signOut, useMe } from '../api/me';
+import { OwnGrants } from '../grants/own-grants';
 import { languages, offered, remember, type LanguageCode } from '../texts/languages';
 import { useLanguage, useTexts } from '../texts/texts';
 import { accountsAddressFor, hostedPage, signInAddressFor } from '../api/addresses';
@@ -7,16 +8,23 @@ import { Avatar } from '../ui/avatar';
 import { Button, ButtonLink } from '../ui/button';
 import { Fact, Facts } from '../ui/facts';
 import { Select } from '../ui/field';
+import { rowClass } from '../ui/card';
 import { PageFrame } from '../ui/page';
 import { Notice, useProblemText } from '../ui/states';
+import { OwnName } from './own-name';
+import { OwnPassword } from './own-password';
+import { OwnSessions } from './own-sessions';
+import { SecondFactor } from './second-factor';
 import styles from './me.module.css';
 
-/** The person who is signed in, their language, and the way out. */
+/** The person who is signed in: how they are called, how and where they sign in, their language, and the way out. */
 export function MePage() {
-  const { nav, me: texts, roles } = useTexts();
+  const { nav, me: texts, own, roles } = useTexts();
   const { user, account, accounts } = useMe();
   const code = useLanguage();
   const name = user.name ?? user.email;
+  const [open, setOpen] = useState<'name' | 'password' | null>(null);
+  const close = () => setOpen(null);
   const speak = (next: LanguageCode) => {
     remember(next);
     const url = new URL(location.href);
@@ -45,12 +53,14 @@ export function MePage() {
           </Fact>
           <Fact label={texts.role}>{roles[user.role ?? ''] ?? user.role}</Fact>
         </Facts>
-        {accounts.length > 1 && (
-          <div>
+        <div className={rowClass}>
+          <Button onPress={() => setOpen('name')}>{own.changeName}</Button>
+          <Button onPress={() => setOpen('password')}>{own.changePassword}</Button>
+          {accounts.length > 1 && (
             <ButtonLink href={accountsAddressFor(document.baseURI)}>{texts.otherAccount}</ButtonLink>
-          </div>
-        )}
-        <SignOut />
+          )}
+          <SignOut />
+        </div>
       </section>
       <section className={styles.card}>
         <div className={styles.language}>
@@ -65,6 +75,11 @@ export function MePage() {
           <ButtonLink href={hostedPage('docs')}>{nav.docs}</ButtonLink>
         </div>
       </section>
+      <SecondFactor />
+      <OwnSessions />
+      <OwnGrants />
+      {open === 'name' && <OwnName onClose={close} />}
+      {open === 'password' && <OwnPassword onClose={close} />}
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
-import { useHasRole, useIsOperator, useMay, type Role } from '../api/me';
+import { useHasRole, useIsOperator, useMay } from '../api/me';
+import type { Role } from '../api/roles.rules';
 import type { IconName } from '../ui/icon';
 
 /** In which order places are listed, and under which heading; the daily ones have none. */
@@ -14,6 +15,15 @@ export const places = [
   { to: '/tickets', name: 'tickets', icon: 'tickets', group: 'daily', scope: 'tickets:read' },
   { to: '/channels', name: 'channels', icon: 'channels', group: 'daily', scope: 'devices:read' },
   { to: '/keys', name: 'keys', icon: 'key', group: 'developers', role: 'developer' },
+  { to: '/apps', name: 'apps', icon: 'apps', group: 'developers', role: 'developer' },
+  { to: '/saved', name: 'saved', icon: 'list', group: 'developers', scope: 'assets:read' },
+  { to: '/requests', name: 'requests', icon: 'pulse', group: 'developers', role: 'developer' },
+  { to: '/people', name: 'people', icon: 'people', group: 'team', role: 'viewer' },
+  { to: '/grants', name: 'grants', icon: 'shield', group: 'team', role: 'admin' },
+  { to: '/audit', name: 'audit', icon: 'history', group: 'team', role: 'admin' },
+  { to: '/usage', name: 'usage', icon: 'chart', group: 'team', scope: 'messages:read' },
+  { to: '/account', name: 'account', icon: 'account', group: 'team', role: 'viewer' },
+  { to: '/installation', name: 'installation', icon: 'server', group: 'installation', isForOperators: true },
 ] as const satisfies readonly PlaceShape[];
 
 type PlaceShape = { to: string; name: string; icon: IconName; group: (typeof groups)[number] } & (

@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/states';
 import { basePath } from '../api/addresses';
 import { part } from '../loading/part';
 import { Crashed, LostPage } from './lost';
+import { administration } from './administration-routes';
 import { rootRoute } from './root-route';
 
 const start = createRoute({
@@ -104,6 +105,7 @@ const tree = rootRoute.addChildren([
   tickets,
   channels,
   keys,
+  ...administration,
   me,
   more,
 ]);

@@ -1,3 +1,4 @@
+import { administrationEn } from './administration-en';
 import { plurals } from './plurals';
 
 const n = plurals('en');
@@ -12,6 +13,15 @@ export const en = {
     tickets: 'Tickets',
     channels: 'Channels',
     keys: 'API keys',
+    people: 'People',
+    apps: 'Apps',
+    saved: 'Buttons and lists',
+    grants: 'Allowed apps',
+    requests: 'Requests',
+    audit: 'Who did what',
+    usage: 'Usage',
+    account: 'Account',
+    installation: 'Installation',
     more: 'More',
     groups: { developers: 'Developers', team: 'Team', installation: 'Installation' },
     skip: 'Skip to the content',
@@ -51,6 +61,7 @@ export const en = {
     tryAgain: 'Try again',
     optional: 'optional',
     copy: 'Copy',
+    copied: (what: string) => `${what}: copied.`,
     all: 'All',
     none: 'None',
   },
@@ -418,7 +429,6 @@ export const en = {
       'It is shown only this once. Put it where your program reads it; whoever has it can act as the key.',
     clientId: 'Client id',
     secret: 'Client secret',
-    copied: (what: string) => `${what}: copied.`,
     rotateTitle: (name: string) => `A new secret for ${name}`,
     rotateAbout: 'The former secret stays valid for a while, so that programs can change without a pause.',
     overlap: 'The former secret works for',
@@ -489,6 +499,7 @@ export const en = {
     openContact: 'Open the contact',
     columnsOf: 'Tickets by status',
   },
+  ...administrationEn,
 };
 
 export type Texts = typeof en;

@@ -1,4 +1,5 @@
 import type { Texts } from './en';
+import { administrationEs } from './administration-es';
 import { plurals } from './plurals';
 
 const n = plurals('es');
@@ -12,6 +13,15 @@ export const es: Texts = {
     tickets: 'Tickets',
     channels: 'Canales',
     keys: 'Claves API',
+    people: 'Personas',
+    apps: 'Aplicaciones',
+    saved: 'Botones y listas',
+    grants: 'Aplicaciones permitidas',
+    requests: 'Solicitudes',
+    audit: 'Quién hizo qué',
+    usage: 'Uso',
+    account: 'Cuenta',
+    installation: 'Instalación',
     more: 'Más',
     groups: { developers: 'Desarrollo', team: 'Equipo', installation: 'Instalación' },
     skip: 'Ir al contenido',
@@ -51,6 +61,7 @@ export const es: Texts = {
     tryAgain: 'Reintentar',
     optional: 'opcional',
     copy: 'Copiar',
+    copied: (what) => `${what}: copiado.`,
     all: 'Todo',
     none: 'Nada',
   },
@@ -424,7 +435,6 @@ export const es: Texts = {
       'Solo se muestra esta vez. Ponlo donde tu programa lo lea; quien lo tenga puede actuar como la clave.',
     clientId: 'Id de cliente',
     secret: 'Secreto de cliente',
-    copied: (what) => `${what}: copiado.`,
     rotateTitle: (name) => `Un secreto nuevo para ${name}`,
     rotateAbout:
       'El secreto anterior sigue siendo válido un tiempo, para que los programas cambien sin pausa.',
@@ -496,4 +506,5 @@ export const es: Texts = {
     openContact: 'Abrir el contacto',
     columnsOf: 'Tickets por estado',
   },
+  ...administrationEs,
 };

@@ -12,8 +12,19 @@ export interface Formats {
   readonly ago: (at: string, now: number) => string;
   readonly size: (bytes: number) => string;
   readonly number: (value: number) => string;
+  /** A share from 0 to 1. */
+  readonly percent: (share: number) => string;
+  /** A day as in 2026-01-31, which is one of UTC. */
+  readonly utcDay: (day: string) => string;
   readonly phone: (digits: string) => string;
 }
+
+/** Units of sizes from a million bytes on. */
+const LARGE: readonly (readonly [string, number])[] = [
+  ['TB', 1e12],
+  ['GB', 1e9],
+  ['MB', 1e6],
+];
 
 export function formatsOf(locale: string, texts: Texts): Formats {
   const times = (options: Intl.DateTimeFormatOptions) => {
@@ -26,7 +37,9 @@ export function formatsOf(locale: string, texts: Texts): Formats {
   const weekday = times({ weekday: 'long' });
   const short = times({ day: 'numeric', month: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const utc = times({ day: 'numeric', month: 'short', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const day = (at: string, now: number) => {
     const days = daysBetween(at, now);
@@ -52,9 +65,12 @@ export function formatsOf(locale: string, texts: Texts): Formats {
     size: (bytes) => {
       if (bytes < 1_000) return `${numbers.format(bytes)} B`;
       if (bytes < 1_000_000) return `${numbers.format(Math.round(bytes / 1_000))} kB`;
-      return `${decimals.format(bytes / 1_000_000)} MB`;
+      const [unit, of] = LARGE.find(([, least]) => bytes >= least)!;
+      return `${decimals.format(bytes / of)} ${unit}`;
     },
     number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    utcDay: (day) => utc(`${day}T00:00:00Z`),
     phone: phoneShown,
   };
 }

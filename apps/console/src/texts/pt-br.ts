@@ -1,4 +1,5 @@
 import type { Texts } from './en';
+import { administrationPtBr } from './administration-pt-br';
 import { plurals } from './plurals';
 
 const n = plurals('pt-BR');
@@ -12,6 +13,15 @@ export const ptBr: Texts = {
     tickets: 'Chamados',
     channels: 'Canais',
     keys: 'Chaves API',
+    people: 'Pessoas',
+    apps: 'Aplicativos',
+    saved: 'Botões e listas',
+    grants: 'Aplicativos permitidos',
+    requests: 'Solicitações',
+    audit: 'Quem fez o quê',
+    usage: 'Uso',
+    account: 'Conta',
+    installation: 'Instalação',
     more: 'Mais',
     groups: { developers: 'Desenvolvimento', team: 'Equipe', installation: 'Instalação' },
     skip: 'Ir para o conteúdo',
@@ -51,6 +61,7 @@ export const ptBr: Texts = {
     tryAgain: 'Tentar de novo',
     optional: 'opcional',
     copy: 'Copiar',
+    copied: (what) => `${what}: copiado.`,
     all: 'Tudo',
     none: 'Nada',
   },
@@ -417,7 +428,6 @@ export const ptBr: Texts = {
       'Ele é mostrado só desta vez. Coloque-o onde seu programa o lê; quem o tiver pode agir como a chave.',
     clientId: 'Id do cliente',
     secret: 'Segredo do cliente',
-    copied: (what) => `${what}: copiado.`,
     rotateTitle: (name) => `Um novo segredo para ${name}`,
     rotateAbout: 'O segredo anterior vale por mais um tempo, para que os programas troquem sem pausa.',
     overlap: 'O segredo anterior funciona por',
@@ -488,4 +498,5 @@ export const ptBr: Texts = {
     openContact: 'Abrir o contato',
     columnsOf: 'Chamados por situação',
   },
+  ...administrationPtBr,
 };

@@ -31,7 +31,7 @@ interface FieldProps {
   isRequired?: boolean;
   isOptional?: boolean;
   autoFocus?: boolean;
-  type?: 'text' | 'tel' | 'password';
+  type?: 'text' | 'tel' | 'password' | 'date';
   autoComplete?: string;
   lines?: number;
   maxLength?: number;

@@ -18,6 +18,7 @@ export function PageFrame({
   tools,
   children,
   isWide = false,
+  isToRead = false,
 }: {
   title: string;
   about?: ReactNode;
@@ -25,10 +26,12 @@ export function PageFrame({
   tools?: ReactNode;
   children: ReactNode;
   isWide?: boolean;
+  /** There may be nothing to press on it: it takes the focus itself, so that a keyboard can scroll it. */
+  isToRead?: boolean;
 }) {
   useTitle(title);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} tabIndex={isToRead ? 0 : undefined}>
       <div className={isWide ? styles.wide : styles.column}>
         <header className={styles.header}>
           <div>

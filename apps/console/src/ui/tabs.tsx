@@ -8,9 +8,24 @@ export interface TabContent {
   readonly panel: ReactNode;
 }
 
-export function Tabs({ label, tabs }: { label: string; tabs: readonly TabContent[] }) {
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  tabs: readonly TabContent[];
+  /** If the address says which one is shown. */
+  selected?: string;
+  onSelect?: (id: string) => void;
+}) {
   return (
-    <AriaTabs className={styles.tabs}>
+    <AriaTabs
+      className={styles.tabs}
+      selectedKey={selected}
+      onSelectionChange={onSelect && ((key) => onSelect(String(key)))}
+    >
       <TabList aria-label={label} className={styles.list}>
         {tabs.map(({ id, label: text }) => (
           <Tab key={id} id={id} className={styles.tab}>

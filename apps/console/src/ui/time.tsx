@@ -19,3 +19,15 @@ export function useSettled<T>(value: T, afterMs = 250): T {
   }, [value, afterMs]);
   return settled;
 }
+
+/** Tells of another value once the person pauses, and not of the first one. */
+export function useSettledChange<T>(value: T, onChange: (value: T) => void): void {
+  const settled = useSettled(value);
+  const [told, setTold] = useState(settled);
+  useEffect(() => {
+    if (settled === told) return;
+    setTold(settled);
+    onChange(settled);
+    // The callback is another one at each rendering.
+  }, [settled]);
+}

@@ -8,6 +8,7 @@ import type { RunningStack } from '../shared-stack';
 import { findingsOf } from './accessibility';
 import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
+import { administration } from './administration.journeys';
 import { keys } from './keys.journeys';
 import { sends } from './sends.journeys';
 import { together } from './together.journeys';
@@ -257,6 +258,7 @@ export function console(stack: RunningStack): void {
 
   describe('sends', () => sends(() => stage));
   describe('keys', () => keys(() => stage));
+  describe('the administration', () => administration(() => stage));
   describe('pages of other versions', () => versions(() => stage));
   describe('together', () => together(() => stage));
 }

@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react';
+import { ApiError, dataOf, type Method } from '../api/call';
+import { useProof } from '../api/proof';
+import { useTexts } from '../texts/texts';
+import { Button } from './button';
+import { Actions, Dialog } from './dialog';
+import { Notice, useProblemText } from './states';
+
+interface Act {
+  /** Calls an operation, and asks the person who they are first where the API wants it. @throws ApiError */
+  readonly ask: <T>(method: Method, path: string, body?: object) => Promise<T>;
+  /** Does something, one at a time, and keeps what went wrong. */
+  readonly run: (act: () => Promise<void>) => void;
+  readonly isBusy: boolean;
+  /** What is wrong with a member of the request. */
+  readonly problemOf: (member: string) => string | undefined;
+  /** What went wrong otherwise, for the end of a form. */
+  readonly notice: ReactNode;
+}
+
+/** Something that may be refused. @param members are those whose problems are shown at their fields. */
+export function useAct(members: readonly string[] = []): Act {
+  const { proven } = useProof();
+  const say = useProblemText();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const problemOf = (member: string) => (error instanceof ApiError ? error.of(member) : undefined);
+  const isPlaced = members.some((member) => problemOf(member) !== undefined);
+  const isCancelled = error instanceof ApiError && error.code === 'cancelled';
+  return {
+    ask: (method, path, body) => proven(() => dataOf(method, path, { body })),
+    run: (act) => {
+      if (isBusy) return;
+      setBusy(true);
+      setError(null);
+      void act()
+        .catch(setError)
+        .finally(() => setBusy(false));
+    },
+    isBusy,
+    problemOf,
+    notice: error !== null && !isPlaced && !isCancelled && <Notice>{say(error)}</Notice>,
+  };
+}
+
+/** Asks before something that is not easily undone. */
+export function Confirm({
+  title,
+  children,
+  action,
+  isDangerous = true,
+  act,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  action: string;
+  isDangerous?: boolean;
+  act: (ask: Act['ask']) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { common } = useTexts();
+  const { ask, run, isBusy, notice } = useAct();
+  return (
+    <Dialog title={title} isOpen onClose={onClose} size="small" isAlert>
+      <p>{children}</p>
+      {notice}
+      <Actions>
+        <Button onPress={onClose}>{common.cancel}</Button>
+        <Button
+          kind={isDangerous ? 'danger' : 'first'}
+          isDisabled={isBusy}
+          onPress={() => run(() => act(ask))}
+        >
+          {action}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** A text of an address that anyone may have written. */
+export function readText(value: unknown, max = 200): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim().slice(0, max);
+  return text === '' ? undefined : text;
+}
+
+/** One of some values, or nothing. */
+export function readOneOf<T extends string>(value: unknown, of: readonly T[]): T | undefined {
+  return of.find((one) => one === String(value));
+}
+
+/** A day, as fields of dates write it. */
+export function readDay(value: unknown): string | undefined {
+  const text = readText(value);
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
+}
+
+/** When a day begins where the person is, or with `days` as many days later. */
+export function beginOf(day: string | undefined, days = 0): string | undefined {
+  if (day === undefined) return undefined;
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year!, month! - 1, date! + days).toISOString();
+}
+
+/** Without the members that are undefined, so that addresses stay short. */
+export function given<T extends object>(members: T): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+}
