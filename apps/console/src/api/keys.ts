@@ -31,11 +31,7 @@ export const keysQuery = queryOptions({
     (await dataOf<{ api_keys: ApiKey[] }>('GET', 'api-keys', { signal })).api_keys,
 });
 
-/** The address of this browser, as the server sees it; null if it does not know. */
+/** The address of this browser now, as the server sees it; null if it does not know. */
 export async function readOwnAddress(): Promise<string | null> {
-  const { sessions } = await dataOf<{ sessions: { is_current: boolean; address: string | null }[] }>(
-    'GET',
-    'me/sessions',
-  );
-  return sessions.find(({ is_current }) => is_current)?.address ?? null;
+  return (await dataOf<{ address?: string | null }>('GET', 'me')).address ?? null;
 }

@@ -1,10 +1,11 @@
 import { createChannel, listChannels } from '@chat/contracts/channels';
-import { revokeApiKey, updateAccount } from '@chat/contracts/gateway';
+import { revokeApiKey, updateAccount, type Me } from '@chat/contracts/gateway';
 import { listTicketTypes } from '@chat/contracts/tickets';
 import { catalogue, type ErrorCode } from '@chat/errors';
 import { ApiClient, until, type Answer, type Credential } from '@chat/test-kit';
 import { newKey } from '../credentials/key-format';
 import { GatewayUnderTest, keyHeaders } from '../testing/gateway-under-test';
+import { OWN_PAGE, PersonAtConsole } from '../testing/signed-in-person';
 
 /** The whole answer that the catalogue promises for a code. */
 function expectError(answer: Answer, code: ErrorCode, extras: object = {}): void {
@@ -368,6 +369,16 @@ describe('the address behind a trusted proxy', () => {
     const key = await gateway.createKey({ allowlist: ['203.0.113.7'] });
     const answer = await gateway.client(key).get('/v1/ping', { headers: { 'x-forwarded-for': forwarded } });
     expect(answer.data).toMatchObject({ ip, allowlisted, credential_type: 'api_key' });
+  });
+
+  it('is what people are told as theirs now, to put it on the allowlist of a key', async () => {
+    const person = await PersonAtConsole.signIn(gateway, await gateway.createAccount());
+    const from = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' };
+    const { text } = await person.call('GET', '/me', { headers: { ...OWN_PAGE, ...from } });
+    const { address } = (JSON.parse(text) as { data: Me }).data;
+    const key = await gateway.createKey({ allowlist: [address!] });
+    const answer = await gateway.client(key).get('/v1/ping', { headers: from });
+    expect(answer.data).toMatchObject({ ip: '203.0.113.7', allowlisted: true });
   });
 });
 

@@ -28,8 +28,8 @@ export class MeController {
   constructor(private readonly me: MeService) {}
 
   @Handles(getMe)
-  get(_: InputOf<typeof getMe>, context: RequestContext): Promise<Me> {
-    return this.me.get(callerOf(context));
+  async get(_: InputOf<typeof getMe>, context: RequestContext): Promise<Me> {
+    return { ...(await this.me.get(callerOf(context))), address: context.address || null };
   }
 
   @Handles(updateMe)

@@ -39,6 +39,8 @@ export class Me {
   @ListOf(Verbatim()) scopes!: string[];
   /** Until when operations that need it take the person's word for who they are; null: not now. */
   @Nullable() @Timestamp() stepped_up_until!: string | null;
+  /** From where they ask, as the gateway sees it. Absent in answers of gateways of an older version. */
+  @Optional() @Nullable() @Verbatim() address?: string | null;
 }
 
 export class UpdateMe {
