@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { scopes } from '@chat/contracts';
 import { setOperator } from '@chat/contracts/gateway';
 import { systemContext } from '@chat/service-kit';
-import { AuthenticatorApp, until } from '@chat/test-kit';
+import { AuthenticatorApp, Browser, decide, until } from '@chat/test-kit';
 import { inChromium } from '../access/chromium';
 import { keep } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
@@ -58,6 +58,24 @@ export function administration(stage: () => ConsoleStage): void {
     expect(await findingsOf(page)).toEqual([]);
     await page.getByLabel('Code of the app').fill(app.next());
     await page.getByRole('button', { name: 'Confirm' }).click();
+  };
+
+  /** Somebody connects an agent, which may answer on one channel. */
+  const connectAgent = async (accountId: number, email: string, channelId: number) => {
+    const { base, stack } = stage();
+    const redirectUri = 'http://127.0.0.1/callback';
+    const { developer_app: app } = await stack.admin.createApp(accountId, {
+      ...{ name: 'An agent', redirect_uris: [redirectUri], public: true },
+    });
+    const person = new Browser(base);
+    await person.signIn(email, PASSWORD);
+    const query = new URLSearchParams({
+      ...{ response_type: 'code', client_id: app.client_id, redirect_uri: redirectUri, state: 'here' },
+      ...{ scope: 'conversations:read messages:read messages:send', resource: `${base}/mcp` },
+      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+    });
+    const question = await person.get(`/oauth/authorize?${query.toString()}`);
+    await decide(person, question, 'allow', { access: 'answer_named', channel_id: String(channelId) });
   };
 
   inChromium('lets people in by a link that is seen once, and each keep how they sign in', async () => {
@@ -122,7 +140,7 @@ export function administration(stage: () => ConsoleStage): void {
     const { accountId, email } = await stage().newcomer();
     const { stack } = stage();
     const client = stack.typedClient(await stack.admin.createApiKey(accountId, { scopes: [...scopes] }));
-    const { number } = await connectPhone(stack, client);
+    const { number, device } = await connectPhone(stack, client);
     for (const text of ['One', 'Two', 'Three'])
       await stack.sandbox.write(freshNumber(), { to: number, text });
     await client.raw.get('/v1/contacts/999999');
@@ -180,6 +198,7 @@ export function administration(stage: () => ConsoleStage): void {
     await go(page, 'usage?days=7');
     const today = page.getByRole('table', { name: 'Messages a day' }).getByRole('row').nth(1);
     await today.waitFor();
+    await keep(page, 'console-usage', { fullPage: false });
     expect((await today.getByRole('cell').allInnerTexts()).slice(0, 2)).toEqual(['3', '0']);
 
     await go(page, 'account');
@@ -196,6 +215,22 @@ export function administration(stage: () => ConsoleStage): void {
       },
       { describe: 'the settings to be saved' },
     );
+    await connectAgent(accountId, email, device.id);
+    await go(page, 'me');
+    await page.getByText('Answer where you say, for an hour on Shop').waitFor();
+    await page.getByRole('button', { name: /^Change\s+An agent/ }).click();
+    await page.getByText('Answer everywhere').click();
+    await keep(page, 'console-agent', { fullPage: false });
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Answer everywhere').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await go(page, 'grants');
+    await page.getByText(email).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Take back/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('heading', { name: 'Nobody has allowed an app anything' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
