@@ -60,6 +60,27 @@ export function administration(stage: () => ConsoleStage): void {
     await page.getByRole('button', { name: 'Confirm' }).click();
   };
 
+  /** An operator says how much the newest account may keep. */
+  const setLimit = async (page: Page, accountId: number) => {
+    await go(page, 'installation');
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Limits…' }).click();
+    await page.getByText('0 of 1,000,000').waitFor();
+    await page.getByLabel('At most').fill('5');
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('0 of 5').waitFor();
+    const path = `accounts/${accountId}/limits`;
+    const { usage } = await call<{ usage: { limit: string; max: number }[] }>(page, 'GET', path);
+    expect(usage).toContainEqual(expect.objectContaining({ limit: 'contacts', max: 5 }));
+    const entries = async () =>
+      (await call<{ entries: object[] }>(page, 'GET', 'audit?action=usage.set-limit')).entries;
+    await until(async () => (await entries()).length === 1, { describe: 'the entry of the change' });
+    expect(await entries()).toMatchObject([{ actor: { type: 'person' }, after: { max: 5 } }]);
+  };
   /** Somebody connects an agent, which may answer on one channel. */
   const connectAgent = async (accountId: number, email: string, channelId: number) => {
     const { base, stack } = stage();
@@ -144,6 +165,7 @@ export function administration(stage: () => ConsoleStage): void {
     for (const text of ['One', 'Two', 'Three'])
       await stack.sandbox.write(freshNumber(), { to: number, text });
     await client.raw.get('/v1/contacts/999999');
+    const { contact } = await client.createContact({ firstname: 'Mara', mobile_code: '49', mobile: '15110' });
     const { page, complaints, close } = await stage().openAs(email, 'desktop-dark', 'apps');
 
     await page.getByRole('button', { name: 'New app' }).click();
@@ -226,11 +248,17 @@ export function administration(stage: () => ConsoleStage): void {
     await page.getByText('Answer everywhere').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await go(page, 'grants');
-    await page.getByText(email).waitFor();
+    await page.locator('#content').getByText(email, { exact: true }).waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('button', { name: /^Take back/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('heading', { name: 'Nobody has allowed an app anything' }).waitFor();
+
+    await go(page, `contacts/${contact.id}`);
+    await page.getByRole('button', { name: 'Erase everything…' }).click();
+    await page.getByRole('button', { name: 'Erase', exact: true }).click();
+    const isErased = async () => (await client.raw.get(`/v1/contacts/${contact.id}`)).status === 404;
+    await until(isErased, { describe: 'the contact to be erased' });
     expect(complaints).toEqual([]);
     await close();
   });
@@ -285,6 +313,7 @@ export function administration(stage: () => ConsoleStage): void {
           await keep(page, name, { fullPage: false });
           expect([name, await findingsOf(page)]).toEqual([name, []]);
         }
+        if (look === 'desktop-dark') await setLimit(page, accountId);
         expect(await page.evaluate('window.hacked')).toBeUndefined();
         expect([refused, complaints]).toEqual([[], []]);
         await close();
