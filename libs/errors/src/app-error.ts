@@ -21,6 +21,8 @@ export interface ErrorDetails {
   contact_id?: number;
   message_id?: number;
   conversation_id?: number;
+  /** How the probes of a webhook endpoint ended. */
+  probes?: { response_status: number | null; error: string | null; duration_ms: number }[];
 }
 
 /** The `error` member of an answer, and the body of a failed reply on the bus. */

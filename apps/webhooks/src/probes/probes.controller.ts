@@ -5,7 +5,7 @@ import {
   enableWebhook,
   testWebhook,
   type DeliveryResult,
-  type WebhookResult,
+  type EnabledWebhook,
 } from '@chat/contracts/webhooks';
 import { ProbesService } from './probes.service';
 
@@ -19,7 +19,7 @@ export class ProbesController {
   }
 
   @Handles(enableWebhook)
-  async enable({ params }: InputOf<typeof enableWebhook>, context: RequestContext): Promise<WebhookResult> {
-    return { webhook: await this.probes.enable(params.id, context) };
+  async enable({ params }: InputOf<typeof enableWebhook>, context: RequestContext): Promise<EnabledWebhook> {
+    return this.probes.enable(params.id, context);
   }
 }

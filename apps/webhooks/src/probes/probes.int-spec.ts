@@ -115,12 +115,16 @@ describe('enabling an endpoint', () => {
     const { webhook, secret } = await webhooks.register(receiver.url);
     await disable(webhook.id);
     receiver.trust(secret);
-    expect((await enable(webhook.id)).webhook).toMatchObject({
+    const { webhook: enabled, probes } = await enable(webhook.id);
+    expect(enabled).toMatchObject({
       status: 'active',
       disabled_reason: null,
       disabled_at: null,
       failing_since: null,
     });
+    expect(probes).toEqual(
+      Array(3).fill({ response_status: 200, error: null, duration_ms: expect.any(Number) as number }),
+    );
     expect(receiver.received.map(({ type, verified }) => [type, verified])).toEqual(
       Array(3).fill(['webhook.test', true]),
     );
@@ -135,6 +139,10 @@ describe('enabling an endpoint', () => {
     expect(await refusal(enable(webhook.id))).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('status 503') as string,
+      probes: expect.arrayContaining([
+        { response_status: 503, error: 'http_status', duration_ms: expect.any(Number) as number },
+        { response_status: 204, error: null, duration_ms: expect.any(Number) as number },
+      ]) as object[],
     });
     expect(receiver.received).toHaveLength(3);
     expect(await webhooks.endpoint(webhook.id)).toMatchObject({
@@ -161,7 +169,7 @@ describe('enabling an endpoint', () => {
 
   it('sends nothing if it is active', async () => {
     const { webhook } = await webhooks.register(receiver.url);
-    expect(await enable(webhook.id)).toEqual({ webhook });
+    expect(await enable(webhook.id)).toEqual({ webhook, probes: [] });
     expect(receiver.received).toEqual([]);
   });
 });

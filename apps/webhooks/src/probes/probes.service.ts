@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { changesNothing, Notices, Transactions } from '@chat/bus';
 import type { RequestContext } from '@chat/contracts';
-import { endpointsChanged, webhookTest, type Delivery, type Webhook } from '@chat/contracts/webhooks';
+import {
+  endpointsChanged,
+  webhookTest,
+  type Delivery,
+  type EnabledWebhook,
+  type Probe,
+} from '@chat/contracts/webhooks';
 import { AppError } from '@chat/errors';
 import { toDelivery } from '../deliveries/delivery.mapper';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { Dispatcher } from '../dispatch/dispatcher';
-import { Sender } from '../dispatch/sender';
+import { Sender, type AttemptAnswer } from '../dispatch/sender';
 import { callerOf } from '../endpoints/caller.rules';
 import { toWebhook } from '../endpoints/endpoint.mapper';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';
@@ -51,20 +57,22 @@ export class ProbesService {
    * at once. Each concurrent call sends its own probes, and the first one to pass enables the endpoint.
    * @throws AppError `conflict` if a probe was not answered with 2xx, or the address was changed in the meantime.
    */
-  async enable(webhookId: number, context: RequestContext): Promise<Webhook> {
+  async enable(webhookId: number, context: RequestContext): Promise<EnabledWebhook> {
     const caller = callerOf(context);
     const { accountId } = caller;
     const endpoint = await this.endpoints.get(caller, webhookId);
     if (endpoint.status === 'active') {
       changesNothing(context);
-      return toWebhook(endpoint);
+      return { webhook: toWebhook(endpoint), probes: [] };
     }
-    const probedUrl = this.policy.isOpenTo(context) ? await this.probe(accountId, webhookId) : null;
+    const { url: probedUrl, probes } = this.policy.isOpenTo(context)
+      ? await this.probe(accountId, webhookId)
+      : { url: null, probes: [] };
     return this.transactions.run(context, async (tx) => {
       const current = await this.endpoints.lock(caller, webhookId, tx.manager);
       if (current.status === 'active') {
         changesNothing(context);
-        return toWebhook(current);
+        return { webhook: toWebhook(current), probes };
       }
       if (probedUrl !== null && probedUrl !== current.url) {
         throw new AppError('conflict', {
@@ -85,12 +93,12 @@ export class ProbesService {
         this.dispatcher.wake();
         this.notices.publish(endpointsChanged, accountId);
       });
-      return toWebhook(enabled);
+      return { webhook: toWebhook(enabled), probes };
     });
   }
 
-  /** Sends the probes. @returns the address that was called. */
-  private async probe(accountId: number, webhookId: number): Promise<string> {
+  /** Sends the probes to the address that the endpoint has. @throws AppError `conflict` unless each is answered with 2xx. */
+  private async probe(accountId: number, webhookId: number): Promise<{ url: string; probes: Probe[] }> {
     const { url, sealedSecrets } = await this.endpoints.signing(accountId, webhookId);
     const answers = await Promise.all(
       Array.from({ length: PROBES }, () =>
@@ -104,13 +112,21 @@ export class ProbesService {
         }),
       ),
     );
-    const refusal = answers.find((answer) => answer?.error !== null);
-    if (refusal === undefined) return url;
-    const how = refusal?.responseStatus
-      ? `status ${refusal.responseStatus}`
-      : (refusal?.error ?? 'no answer');
+    const probes = answers.map(toProbe);
+    const refusal = probes.find(({ error }) => error !== null);
+    if (refusal === undefined) return { url, probes };
+    const how = refusal.response_status === null ? refusal.error : `status ${refusal.response_status}`;
     throw new AppError('conflict', {
       message: `A probe ended with ${how}. Make the receiver respond to webhook.test with 2xx, then enable the endpoint again.`,
+      probes,
     });
   }
+}
+
+function toProbe(answer: AttemptAnswer | null): Probe {
+  return {
+    response_status: answer?.responseStatus ?? null,
+    error: answer === null ? 'no_answer' : answer.error,
+    duration_ms: answer?.durationMs ?? 0,
+  };
 }

@@ -59,6 +59,15 @@ export const errorBody = {
   contact_id: { ...integer, description: 'With `duplicate_contact`: the contact that has the number.' },
   message_id: { ...integer, description: 'The message that the failed request created.' },
   conversation_id: { ...integer, description: 'The conversation of that message.' },
+  probes: {
+    type: 'array',
+    items: objectSchema({
+      response_status: integerOrNull,
+      error: { type: ['string', 'null'] },
+      duration_ms: integer,
+    }),
+    description: 'With the `conflict` of enabling a webhook endpoint: how each probe ended.',
+  },
 } satisfies Record<keyof ErrorBody, Json>;
 
 /** Adds the components that every document has, whatever its operations. */

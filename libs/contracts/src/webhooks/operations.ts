@@ -12,6 +12,7 @@ import {
 import {
   CreatedWebhook,
   CreateWebhook,
+  EnabledWebhook,
   ListWebhooksQuery,
   RotatedSecret,
   UpdateWebhook,
@@ -90,13 +91,13 @@ export const enableWebhook = operation({
   summary: 'Enable a disabled webhook endpoint',
   description:
     'Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active ' +
-    'again. If probes are switched off by policy, it becomes active at once. An active endpoint is left ' +
+    'again; else the `conflict` has `probes`, too. If probes are switched off by policy, it becomes active at once. An active endpoint is left ' +
     'unchanged.',
   scope: 'messages:webhook',
   subject: 'rpc.webhooks.webhook.enable',
   effect: 'write',
   params: IdParams,
-  output: WebhookResult,
+  output: EnabledWebhook,
   errors: ['conflict'],
   timeoutMs: 25_000,
 });

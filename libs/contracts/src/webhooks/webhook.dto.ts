@@ -3,6 +3,7 @@ import {
   Example,
   Id,
   IfGiven,
+  Int,
   ListOf,
   Nested,
   Nullable,
@@ -76,6 +77,24 @@ export class WebhookList {
 
 export class WebhookResult {
   @Nested(() => Webhook) webhook!: Webhook;
+}
+
+@About('A `webhook.test` event that was sent before an endpoint was enabled.')
+export class Probe {
+  @Example(204) @Nullable() @Int() response_status!: number | null;
+  @About('Why it did not get a 2xx response, as in deliveries; null if it did.')
+  @Nullable()
+  @Verbatim()
+  error!: string | null;
+  @Example(38) @Int({ min: 0 }) duration_ms!: number;
+}
+
+export class EnabledWebhook {
+  @Nested(() => Webhook) webhook!: Webhook;
+  @About('The probes that were sent: none to an active endpoint, or if they are switched off by policy.')
+  @Optional()
+  @ListOf(() => Probe)
+  probes?: Probe[];
 }
 
 export class ListWebhooksQuery extends WholeListQuery {}
