@@ -1,3 +1,4 @@
+import { isBlank } from './blank';
 import { memberPart, type Kind } from './member';
 
 /**
@@ -165,11 +166,6 @@ export function Timestamp(): Field {
     textForm: 'text',
     example: EXAMPLE_TIME,
   });
-}
-
-/** Returns whether a text consists of white space only. */
-export function isBlank(text: string): boolean {
-  return !/\S/.test(text);
 }
 
 function textRange(min: number, max: number): string {

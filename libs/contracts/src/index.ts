@@ -7,6 +7,7 @@ export {
   type Plan,
   type RequestContext,
 } from './context';
+export { isBlank } from './blank';
 export { Deleted } from './deleted';
 export { Empty } from './empty';
 export { eventType, type CloudEvent, type EventType } from './event';
@@ -17,7 +18,6 @@ export {
   FilterId,
   Id,
   Int,
-  isBlank,
   OneOf,
   PhoneDigits,
   Text,

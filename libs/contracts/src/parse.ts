@@ -1,4 +1,4 @@
-import { isBlank } from './fields';
+import { isBlank } from './blank';
 import { isAccepted, membersOf, sentenceOf, type Dto, type Kind, type Member } from './member';
 import { visibleName } from './names';
 import { Problems } from './problems';

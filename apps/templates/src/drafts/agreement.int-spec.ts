@@ -1,7 +1,8 @@
 import { TestSandbox } from '@chat/sandbox/testing';
 import { randomOf, RandomDrafts } from '../testing/random-drafts';
 import { toComponents } from './components.rules';
-import { draftProblems, type Draft } from './draft.rules';
+import type { Draft } from '@chat/contracts/template-drafts';
+import { draftProblems } from './draft-problems';
 
 /** A different seed generates different templates. */
 const SEED = Number(process.env.TEMPLATE_SEED ?? 20_261_122);

@@ -1,6 +1,5 @@
 import type { TemplateButton } from '@chat/contracts/templates';
-import { exampleOf } from './buttons.rules';
-import { isMediaHeader, type Draft } from './draft.rules';
+import { exampleOf, isMediaHeader, type Draft } from '@chat/contracts/template-drafts';
 
 /**
  * Converts a valid draft to the provider's shape.

@@ -1,5 +1,5 @@
 import { toComponents } from './components.rules';
-import type { Draft } from './draft.rules';
+import type { Draft } from '@chat/contracts/template-drafts';
 import { keptButtons, readShape, readVariables } from './shape.rules';
 
 const draft: Draft = {

@@ -8,8 +8,7 @@ import type {
   VariableText,
 } from '@chat/contracts/templates';
 import { otpTypes } from '@chat/contracts/templates';
-import { exampleOf as textExampleOf } from './buttons.rules';
-import { namedVariablesOf, variablesOf } from './variables.rules';
+import { exampleOf as textExampleOf, namedVariablesOf, variablesOf } from '@chat/contracts/template-drafts';
 
 /** The contents of a template, read from the provider's shape. */
 export interface Shape {

@@ -1,8 +1,8 @@
 import { parsePart, Problems } from '@chat/contracts';
 import { CreateTemplate } from '@chat/contracts/templates';
-import { draftProblems, type Draft } from '../drafts/draft.rules';
+import { draftOf, type Draft } from '@chat/contracts/template-drafts';
+import { draftProblems } from '../drafts/draft-problems';
 import { randomOf, RandomDrafts } from '../testing/random-drafts';
-import { draftOf } from './draft.mapper';
 
 /** A different seed generates different templates. */
 const SEED = Number(process.env.TEMPLATE_SEED ?? 20_261_122);

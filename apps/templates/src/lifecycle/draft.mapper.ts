@@ -1,32 +1,8 @@
-import type { CreateTemplate, TemplateCategory, UpdateTemplate } from '@chat/contracts/templates';
+import { sampleMembers, type Draft } from '@chat/contracts/template-drafts';
+import type { UpdateTemplate } from '@chat/contracts/templates';
 import { headerFormats } from '@chat/contracts/templates';
-import { sampleMembers, type Draft } from '../drafts/draft.rules';
 import { keptButtons, readShape } from '../drafts/shape.rules';
 import type { TemplateRow } from '../templates/template.row';
-
-/** Returns the draft that a request for a new template describes, as far as it could be read. */
-export function draftOf(body: Partial<CreateTemplate>): Draft {
-  return {
-    name: body.name ?? '',
-    language: body.language ?? '',
-    category: body.category ?? likelyCategory(body),
-    header_format: body.header_format ?? 'NONE',
-    header_text: body.header_text ?? null,
-    header_example: body.header_example ?? null,
-    samples: sampleMembers.filter((member) => body[member] !== undefined),
-    body: body.body ?? null,
-    body_examples: body.body_examples ?? [],
-    footer: body.footer ?? null,
-    buttons: body.buttons ?? [],
-    add_security_recommendation: body.add_security_recommendation ?? null,
-    code_expiration_minutes: body.code_expiration_minutes ?? null,
-  };
-}
-
-/** Guesses a missing category: authentication templates have an OTP button, and no others have one. */
-function likelyCategory({ buttons = [] }: Partial<CreateTemplate>): TemplateCategory {
-  return buttons.some(({ type }) => type === 'OTP') ? 'AUTHENTICATION' : 'UTILITY';
-}
 
 /** Returns the draft of a template after an edit: members that the request leaves out stay unchanged. */
 export function editedDraft(row: TemplateRow, body: UpdateTemplate): Draft {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { changesNothing, Transactions } from '@chat/bus';
 import type { Problems, RequestContext, StoredFile } from '@chat/contracts';
+import { isMediaHeader, type Draft } from '@chat/contracts/template-drafts';
 import type { Template, UpdateTemplate } from '@chat/contracts/templates';
 import { AppError } from '@chat/errors';
 import { fingerprint } from '@chat/idempotency';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
 import { toComponents } from '../drafts/components.rules';
-import { draftProblems, isMediaHeader, type Draft } from '../drafts/draft.rules';
+import { draftProblems } from '../drafts/draft-problems';
 import { keptButtons, readShape } from '../drafts/shape.rules';
 import { ProviderTemplatesClient } from '../provider/provider.client';
 import { BlobsRepository } from '../samples/blobs.repository';

@@ -13,13 +13,13 @@ import {
 import { BackgroundLoops, BusClient } from '@chat/bus';
 import { uploadLimits, type RequestContext, type StoredFile } from '@chat/contracts';
 import { findUploadedMedia, unknownMedia, type UploadedMedia } from '@chat/contracts/messaging';
+import { isMediaHeader } from '@chat/contracts/template-drafts';
 import type { HeaderFormat } from '@chat/contracts/templates';
 import { invalid } from '@chat/errors';
 import { parseReach, reachOf, readUrl, type Reach } from '@chat/outbound';
 import { CONFIG } from '@chat/service-kit';
 import type { TemplatesConfig } from '../config';
 import type { DraftProblems } from '../drafts/draft-problems';
-import { isMediaHeader } from '../drafts/draft.rules';
 import { BlobsRepository } from './blobs.repository';
 import { kindOfSample, sampleProblem } from './sample.rules';
 

@@ -1,5 +1,5 @@
 import type { TemplateButton } from '@chat/contracts/templates';
-import type { Draft } from '../drafts/draft.rules';
+import type { Draft } from '@chat/contracts/template-drafts';
 
 /** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomOf(seed: number): () => number {

@@ -1,9 +1,9 @@
-import { isBlank } from '@chat/contracts';
-import type { ButtonType, TemplateButton } from '@chat/contracts/templates';
-import type { DraftProblems } from './draft-problems';
+import { isBlank } from '../blank';
+import type { ButtonType, TemplateButton } from '../templates';
+import type { DraftFindings } from './draft-findings';
 
-const MAX_BUTTON_TEXT = 25;
-const MAX_BUTTONS = 10;
+export const MAX_BUTTON_TEXT = 25;
+export const MAX_BUTTONS = 10;
 const MAX_URL = 2_000;
 const MAX_PHONE = 20;
 const MAX_CODE = 15;
@@ -23,7 +23,7 @@ const membersOf: Readonly<Record<ButtonType, readonly ValueMember[]>> = {
 };
 
 /** Adds what is wrong with the buttons of a template that is not for authentication. */
-export function buttonProblems(buttons: readonly TemplateButton[], problems: DraftProblems): void {
+export function buttonProblems(buttons: readonly TemplateButton[], problems: DraftFindings): void {
   if (problems.isBroken('buttons')) return;
   if (buttons.length > MAX_BUTTONS) {
     problems.add('buttons', `buttons has ${buttons.length} entries. Use ${MAX_BUTTONS} at most.`);
@@ -48,7 +48,7 @@ export function buttonProblems(buttons: readonly TemplateButton[], problems: Dra
 }
 
 /** Adds a problem for each member that does not apply to a button of this type. */
-export function strayMemberProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
+export function strayMemberProblems(button: TemplateButton, path: string, problems: DraftFindings): void {
   for (const member of Object.keys(button) as (keyof TemplateButton)[]) {
     if (member === 'type' || button[member] === undefined || membersOf[button.type].includes(member))
       continue;
@@ -60,7 +60,7 @@ export function strayMemberProblems(button: TemplateButton, path: string, proble
 }
 
 /** Adds what is wrong with the text of a button of any type. */
-export function textProblems({ text = '' }: TemplateButton, path: string, problems: DraftProblems): void {
+export function textProblems({ text = '' }: TemplateButton, path: string, problems: DraftFindings): void {
   const length = [...text].length;
   if (length > MAX_BUTTON_TEXT) {
     problems.add(`${path}.text`, `The text has ${length} characters. Use at most ${MAX_BUTTON_TEXT}.`);
@@ -86,7 +86,7 @@ function secondRunOfReplies(buttons: readonly TemplateButton[]): number | null {
   return starts[1] ?? null;
 }
 
-function typedProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
+function typedProblems(button: TemplateButton, path: string, problems: DraftFindings): void {
   const { type, text } = button;
   if (type === 'OTP') {
     problems.add(`${path}.type`, 'OTP buttons are only for AUTHENTICATION templates. Use another type.');
@@ -108,7 +108,7 @@ function typedProblems(button: TemplateButton, path: string, problems: DraftProb
   }
 }
 
-function urlProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
+function urlProblems(button: TemplateButton, path: string, problems: DraftFindings): void {
   const { url = '' } = button;
   const fixed = url.replace(/\{\{1\}\}$/, '');
   if (fixed.includes('{{')) {
@@ -142,7 +142,7 @@ function isWebAddress(url: string): boolean {
 function phoneProblems(
   { phone_number: phone = '' }: TemplateButton,
   path: string,
-  problems: DraftProblems,
+  problems: DraftFindings,
 ): void {
   if (!/^\+?\d{5,19}$/.test(phone) || phone.length > MAX_PHONE) {
     problems.add(
@@ -152,7 +152,7 @@ function phoneProblems(
   }
 }
 
-function codeProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
+function codeProblems(button: TemplateButton, path: string, problems: DraftFindings): void {
   const code = exampleOf(button);
   if (typeof code !== 'string' || code.length > MAX_CODE) {
     problems.add(`${path}.example`, `example is required: a code of 1 to ${MAX_CODE} characters.`);

@@ -1,7 +1,7 @@
-import { isBlank } from '@chat/contracts';
-import type { HeaderFormat, TemplateButton, TemplateCategory } from '@chat/contracts/templates';
+import { isBlank } from '../blank';
+import type { HeaderFormat, TemplateButton, TemplateCategory } from '../templates';
 import { buttonProblems } from './buttons.rules';
-import { DraftProblems } from './draft-problems';
+import type { DraftFindings } from './draft-findings';
 import { languages } from './languages';
 import { otpProblems } from './otp.rules';
 import { variableProblems, variablesOf } from './variables.rules';
@@ -27,35 +27,27 @@ export interface Draft {
   code_expiration_minutes: number | null;
 }
 
-const MAX_HEADER = 60;
-const MAX_BODY = 1_024;
-const MAX_FOOTER = 60;
+export const MAX_HEADER = 60;
+export const MAX_BODY = 1_024;
+export const MAX_FOOTER = 60;
 const MAX_EXAMPLE = 200;
 
-/**
- * Checks a draft against the provider's rules and collects everything that is wrong with it.
- * @param broken the paths that could not be read: no problem is added for these, nor for anything that depends on them.
- */
-export function draftProblems(draft: Draft, broken: readonly string[] = []): DraftProblems {
-  const problems = new DraftProblems(broken);
+/** Checks a draft against the provider's rules, and adds everything that is wrong with it. */
+export function checkDraft(draft: Draft, problems: DraftFindings): void {
   nameProblems(draft, problems);
-  if (draft.category === 'AUTHENTICATION') {
-    otpProblems(draft, problems);
-    return problems;
-  }
+  if (draft.category === 'AUTHENTICATION') return otpProblems(draft, problems);
   headerProblems(draft, problems);
   sampleProblems(draft, problems);
   bodyProblems(draft, problems);
   exampleProblems(draft, problems);
   footerProblems(draft, problems);
   buttonProblems(draft.buttons, problems);
-  if (problems.isBroken('category')) return problems;
+  if (problems.isBroken('category')) return;
   for (const member of ['add_security_recommendation', 'code_expiration_minutes'] as const) {
     if (draft[member] !== null) {
       problems.add(member, `${member} is only for AUTHENTICATION templates. Remove it.`);
     }
   }
-  return problems;
 }
 
 /** Returns whether a header shows a file. */
@@ -63,7 +55,7 @@ export function isMediaHeader(format: string): format is 'IMAGE' | 'VIDEO' | 'DO
   return format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT';
 }
 
-function nameProblems({ name, language }: Draft, problems: DraftProblems): void {
+function nameProblems({ name, language }: Draft, problems: DraftFindings): void {
   if (!/^[a-z0-9_]{1,512}$/.test(name)) {
     problems.add('name', 'name must be 1 to 512 lowercase letters, digits and underscores.');
   }
@@ -75,7 +67,7 @@ function nameProblems({ name, language }: Draft, problems: DraftProblems): void 
   }
 }
 
-function headerProblems(draft: Draft, problems: DraftProblems): void {
+function headerProblems(draft: Draft, problems: DraftFindings): void {
   const { header_format: format, header_text: text, header_example: example } = draft;
   const isFormatKnown = !problems.isBroken('header_format');
   if (isFormatKnown && format !== 'TEXT') {
@@ -89,7 +81,7 @@ function headerProblems(draft: Draft, problems: DraftProblems): void {
   }
 }
 
-function headerTextProblems(text: string, example: string | null, problems: DraftProblems): void {
+function headerTextProblems(text: string, example: string | null, problems: DraftFindings): void {
   const length = [...text].length;
   if (length > MAX_HEADER) {
     problems.add('header_text', `header_text has ${length} characters. Use ${MAX_HEADER} at most.`);
@@ -114,7 +106,7 @@ function headerTextProblems(text: string, example: string | null, problems: Draf
   }
 }
 
-function sampleProblems({ header_format: format, samples }: Draft, problems: DraftProblems): void {
+function sampleProblems({ header_format: format, samples }: Draft, problems: DraftFindings): void {
   const given = samples.filter((member) => member !== 'sample');
   const isFormatKnown = !problems.isBroken('header_format');
   if (isFormatKnown && !isMediaHeader(format)) {
@@ -135,7 +127,7 @@ function sampleProblems({ header_format: format, samples }: Draft, problems: Dra
   }
 }
 
-function bodyProblems({ body }: Draft, problems: DraftProblems): void {
+function bodyProblems({ body }: Draft, problems: DraftFindings): void {
   if (body === null || isBlank(body)) {
     // An authentication template has no body.
     if (problems.isBroken('category')) return;
@@ -147,7 +139,7 @@ function bodyProblems({ body }: Draft, problems: DraftProblems): void {
   for (const sentence of variableProblems('body', body)) problems.add('body', sentence);
 }
 
-function exampleProblems({ body, body_examples: examples }: Draft, problems: DraftProblems): void {
+function exampleProblems({ body, body_examples: examples }: Draft, problems: DraftFindings): void {
   const count = variablesOf(body ?? '').length;
   if (examples.length !== count && !problems.isBroken('body')) {
     problems.add(
@@ -163,7 +155,7 @@ function exampleProblems({ body, body_examples: examples }: Draft, problems: Dra
   });
 }
 
-function footerProblems({ footer }: Draft, problems: DraftProblems): void {
+function footerProblems({ footer }: Draft, problems: DraftFindings): void {
   if (footer === null) return;
   const length = [...footer].length;
   if (isBlank(footer)) problems.add('footer', 'footer must not be blank. Write a text, or remove it.');

@@ -1,5 +1,6 @@
 import type { TemplateButton } from '@chat/contracts/templates';
-import { draftProblems, type Draft } from './draft.rules';
+import type { Draft } from '@chat/contracts/template-drafts';
+import { draftProblems } from './draft-problems';
 
 const order: Draft = {
   name: 'order_ready',

@@ -1,13 +1,13 @@
-import type { TemplateButton } from '@chat/contracts/templates';
+import type { TemplateButton } from '../templates';
 import { strayMemberProblems, textProblems } from './buttons.rules';
-import type { DraftProblems } from './draft-problems';
+import type { DraftFindings } from './draft-findings';
 import type { Draft } from './draft.rules';
 
 const MAX_MINUTES = 90;
 const MAX_APPS = 5;
 
 /** Adds what is wrong with an authentication template, which has the provider's texts and exactly one OTP button. */
-export function otpProblems(draft: Draft, problems: DraftProblems): void {
+export function otpProblems(draft: Draft, problems: DraftFindings): void {
   refuseOwnTexts(draft, problems);
   const { code_expiration_minutes: minutes } = draft;
   if (minutes !== null && (minutes < 1 || minutes > MAX_MINUTES)) {
@@ -24,7 +24,7 @@ export function otpProblems(draft: Draft, problems: DraftProblems): void {
   });
 }
 
-function refuseOwnTexts(draft: Draft, problems: DraftProblems): void {
+function refuseOwnTexts(draft: Draft, problems: DraftFindings): void {
   const refuse = (member: string, isGiven: boolean, fix = 'Remove it.') => {
     if (isGiven) problems.add(member, `${member} is not for the category AUTHENTICATION. ${fix}`);
   };
@@ -37,7 +37,7 @@ function refuseOwnTexts(draft: Draft, problems: DraftProblems): void {
   refuse('footer', draft.footer !== null, 'Use code_expiration_minutes.');
 }
 
-function otpButtonProblems(button: TemplateButton, path: string, problems: DraftProblems): void {
+function otpButtonProblems(button: TemplateButton, path: string, problems: DraftFindings): void {
   const { type, otp_type: otpType, supported_apps: apps = [], zero_tap_terms_accepted: isAccepted } = button;
   if (type !== 'OTP') {
     problems.add(`${path}.type`, 'The button of an AUTHENTICATION template must be of type OTP.');
