@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { changesNothing, Transactions } from '@chat/bus';
-import { scopesOfRoles, type RequestContext } from '@chat/contracts';
+import { featureFlags, scopesOfRoles, type RequestContext } from '@chat/contracts';
 import type {
   BegunTotp,
   ChangeOwnPassword,
@@ -12,8 +12,9 @@ import type {
   UpdateMe,
 } from '@chat/contracts/gateway';
 import { AppError, invalid } from '@chat/errors';
-import { toTimestamp } from '@chat/service-kit';
+import { CONFIG, toTimestamp } from '@chat/service-kit';
 import { AccountsRepository } from '../accounts/accounts.repository';
+import type { GatewayConfig } from '../config';
 import { Passwords } from '../sessions/passwords';
 import { SessionsRepository } from '../sessions/sessions.repository';
 import { STEP_UP_MINUTES } from '../sign-ins/sign-in.sql';
@@ -26,6 +27,8 @@ import { callerOf, type Caller } from '../callers/caller';
 import { Proofs } from './proofs';
 
 const WRONG_CODE = 'This code is wrong, or was used before. Wait for the next one and try again.';
+
+const flagNames = Object.values(featureFlags).map(({ name }) => name);
 
 /** What people see and change of themselves. */
 @Injectable()
@@ -40,6 +43,7 @@ export class MeService {
     private readonly factors: SecondFactors,
     private readonly factorRows: SecondFactorsRepository,
     private readonly signIns: SignInsRepository,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   async get({ accountId, id, session }: Caller): Promise<Me> {
@@ -67,6 +71,7 @@ export class MeService {
         recovery_codes_left: codesLeft,
       },
       scopes: [...scopesOfRoles[user.role]],
+      features: flagNames.filter((name) => this.config[name] === 'on'),
       stepped_up_until: until && until.getTime() > Date.now() ? toTimestamp(until) : null,
     };
   }

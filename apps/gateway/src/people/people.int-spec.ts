@@ -108,6 +108,7 @@ describe('the people of an account', () => {
       expect(me).toMatchObject({
         user: { id: people.agent.id, email: people.agent.email, role: 'agent', account_id: accountId },
         account: { id: accountId, name: 'Spec' },
+        features: ['FEATURE_TENANT_TICKETS_V1', 'FEATURE_TEMPLATE_LIFECYCLE_V1'],
         stepped_up_until: expect.stringMatching(/\+00:00$/) as string,
       });
       const renamed = data(await people.agent.call('PATCH', '/me', { body: { name: ' Ada ' } }));

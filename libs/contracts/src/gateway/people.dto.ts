@@ -37,6 +37,8 @@ export class Me {
   @Nullable() @Nested(() => OwnSecondFactor) second_factor!: OwnSecondFactor | null;
   /** What their role includes. */
   @ListOf(Verbatim()) scopes!: string[];
+  /** The names of the feature flags that are on. */
+  @Optional() @ListOf(Verbatim()) features?: string[];
   /** Until when operations that need it take the person's word for who they are; null: not now. */
   @Nullable() @Timestamp() stepped_up_until!: string | null;
   /** From where they ask, as the gateway sees it. Absent in answers of gateways of an older version. */
