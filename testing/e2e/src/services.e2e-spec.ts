@@ -13,6 +13,7 @@ import { hostedPages } from './access/pages.journeys';
 import { peopleInBrowsers } from './access/people.journeys';
 import { rateLimit } from './access/rate-limit.journeys';
 import { CHEAP_PASSWORDS, sharedStack } from './shared-stack';
+import { templatePreviews } from './templates/template-previews.journeys';
 import { templates } from './templates/templates.journeys';
 
 describe('a process for every service and three gateways', () => {
@@ -31,6 +32,7 @@ describe('a process for every service and three gateways', () => {
   describe('large media', () => largeMedia(stack));
   describe('hostile media', () => hostileMedia(stack));
   describe('templates', () => templates(stack));
+  describe('previews of templates', () => templatePreviews(stack));
   describe('OAuth', () => oauthClients(stack));
   describe('agents', () => agents(stack));
   describe('webhooks of apps', () => appWebhooks(stack));

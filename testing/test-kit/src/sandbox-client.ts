@@ -75,7 +75,7 @@ export interface PhoneContent {
   reaction: object | null;
   interactive: object | null;
   order: object | null;
-  template: object | null;
+  template: { name?: string; language?: string; components?: object[]; shown?: object | null } | null;
 }
 
 /** A template as the provider has it. */

@@ -192,6 +192,7 @@ export class SendsService {
           content: {
             type: message.type,
             [message.type]: message.content,
+            ...(template && { shown: template.shown }),
             ...(message.contextId !== null && { context: { message_id: message.contextId } }),
           },
           mediaId: media.mediaId,

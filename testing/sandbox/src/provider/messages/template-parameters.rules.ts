@@ -186,7 +186,7 @@ function textProblem(given: readonly Parameter[]): ParameterProblem | null {
   return null;
 }
 
-function textOf(parameter: Parameter | undefined): string {
+export function textOf(parameter: Parameter | undefined): string {
   const { text, currency, date_time: dateTime } = (parameter ?? {}) as Record<string, unknown>;
   if (typeof text === 'string') return text;
   const fallback = ((currency ?? dateTime) as { fallback_value?: unknown } | undefined)?.fallback_value;
@@ -197,6 +197,6 @@ function hasName(given: readonly Parameter[], name: string): boolean {
   return valueOf(given, name) !== undefined;
 }
 
-function valueOf(given: readonly Parameter[], name: string): Parameter | undefined {
+export function valueOf(given: readonly Parameter[], name: string): Parameter | undefined {
   return given.find((parameter) => parameter['parameter_name'] === name);
 }

@@ -1,10 +1,13 @@
 import { GraphError } from '../graph/graph-error';
 import type { TemplatesRepository } from '../templates/templates.repository';
+import { toReadComponents } from '../templates/templates.mapper';
 import type { TemplateMessage } from './content.schema';
+import { shownTemplate, type ShownTemplate } from './shown-template.rules';
 import { parameterProblem } from './template-parameters.rules';
 
 export interface SendableTemplate {
   category: string;
+  shown: ShownTemplate;
 }
 
 /** Checks template sends against the templates. */
@@ -30,7 +33,7 @@ export class TemplateSends {
       components,
     );
     if (problem) throw new GraphError(problem.code, { details: problem.details });
-    return { category: template.category };
+    return { category: template.category, shown: shownTemplate(toReadComponents(template), components) };
   }
 }
 

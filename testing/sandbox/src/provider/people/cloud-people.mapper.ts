@@ -20,7 +20,7 @@ export function toPhoneMessage(row: CloudMessageRow): { sent_at: string } & Json
     contacts: type === 'contacts' ? member : null,
     reaction: type === 'reaction' ? member : null,
     interactive: type === 'interactive' ? member : null,
-    template: type === 'template' ? templateOf(member) : null,
+    template: type === 'template' ? { ...templateOf(member), shown: row.content['shown'] ?? null } : null,
     order: type === 'order' ? member : null,
     reply_to: (row.content['context'] as Json | undefined)?.['message_id'] ?? null,
     link_preview: type === 'text' ? member['preview_url'] === true : null,

@@ -3,6 +3,15 @@ import type { NewCallback } from '../callbacks/callbacks.repository';
 import type { TemplateRow } from './templates.repository';
 import { componentOf, type TemplateComponents } from './template.schema';
 
+/** A component of a template as the platform reads it back, in which its own texts are filled in. */
+export interface ReadComponent {
+  type: string;
+  format?: string;
+  text?: string;
+  example?: object;
+  buttons?: readonly { type: string; text?: string; url?: string; example?: string | string[] }[];
+}
+
 /**
  * Converts a template to the form in which the provider lists it, with a link to its sample.
  * @param origin that of the link.
@@ -90,7 +99,10 @@ function callbackAbout(row: TemplateRow, field: string, value: object): NewCallb
 }
 
 /** The text of an authentication template comes from the platform, and its button reads back as a URL. */
-function toReadComponents({ category, components, language }: TemplateRow, origin: string): unknown {
+export function toReadComponents(
+  { category, components, language }: TemplateRow,
+  origin = '',
+): readonly ReadComponent[] {
   if (category !== 'AUTHENTICATION') return components.map((component) => withSampleLink(component, origin));
   return components.map((component) => {
     if (component.type === 'BODY') return { ...component, ...otpBody(component.add_security_recommendation) };
@@ -105,14 +117,14 @@ function toReadComponents({ category, components, language }: TemplateRow, origi
  * Where a submission has the handle of a sample, the platform shows a link that needs no token.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/templates/template-management
  */
-function withSampleLink(component: TemplateComponents[number], origin: string): object {
+function withSampleLink(component: TemplateComponents[number], origin: string): ReadComponent {
   const [handle] = (component.type === 'HEADER' && component.example?.header_handle) || [];
   return handle === undefined
     ? component
     : { ...component, example: { header_handle: [sampleLink(origin, handle)] } };
 }
 
-function otpBody(withAdvice: boolean | undefined): object {
+function otpBody(withAdvice: boolean | undefined): { text: string; example: object } {
   const advice = withAdvice ? ' For your security, do not share this code.' : '';
   return { text: `*{{1}}* is your verification code.${advice}`, example: { body_text: [['123456']] } };
 }
@@ -120,7 +132,7 @@ function otpBody(withAdvice: boolean | undefined): object {
 function otpButtons(
   component: Extract<TemplateComponents[number], { type: 'BUTTONS' }>,
   language: string,
-): object {
+): ReadComponent {
   const [button] = component.buttons;
   const [app] = button?.supported_apps ?? [];
   const asked = new URLSearchParams({ otp_type: button?.otp_type ?? 'COPY_CODE', ...app });
