@@ -94,9 +94,20 @@ async function planPackage(folder, settingsAt) {
 async function planPage(folder, settingsAt) {
   const sources = (await filesBelow(join(folder, 'src'))).filter((file) => !isExcluded(join('src', file)));
   const files = [PAGE_CONFIG, 'index.html', ...sources.map((file) => join('src', file))];
-  const changedAt = await Promise.all(files.map((file) => modifiedAt(join(folder, file))));
+  const changedAt = await Promise.all(
+    [...files.map((file) => join(folder, file)), ...(await sharedSources(folder))].map(modifiedAt),
+  );
   const builtAt = await modifiedAt(join(folder, 'dist/index.html'));
   return Math.max(settingsAt, ...changedAt) > builtAt ? [{ page: folder }] : [];
+}
+
+/** A page is bundled with the sources of the packages that it uses. */
+async function sharedSources(folder) {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const used = Object.keys(devDependencies).filter((name) => name.startsWith('@chat/'));
+  const sources = used.map((name) => join(root, 'libs', basename(name), 'src'));
+  const files = await Promise.all(sources.map(filesBelow));
+  return files.flatMap((names, index) => names.map((name) => join(sources[index], name)));
 }
 
 function bundle(folder) {

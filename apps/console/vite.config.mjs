@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { defaultClientConditions } from 'vite';
 
 /** Compressed sizes in kB beyond which the build fails. A route is what its first page loads, the entry included. */
 const BUDGET = { entry: 130, route: 220, scripts: 500, styles: 25 };
@@ -6,6 +7,8 @@ const BUDGET = { entry: 130, route: 220, scripts: 500, styles: 25 };
 /** The page's files are asked for below its `<base>`, which the gateway writes: its path is known at run time only. */
 export default {
   base: './',
+  // Of the packages of this workspace, the sources: what they are compiled to is for Node.
+  resolve: { conditions: ['@chat/source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -15,6 +15,8 @@ export interface Me {
   readonly accounts: readonly object[];
   readonly second_factor: { readonly since: string; readonly recovery_codes_left: number } | null;
   readonly scopes: readonly string[];
+  /** The names of the flags that are on. An older server does not say them. */
+  readonly features?: readonly string[];
 }
 
 export const meQuery = {
@@ -37,6 +39,12 @@ export function useMe(): Me {
 export function useMay(): (scope: string) => boolean {
   const { scopes } = useMe();
   return (scope) => scopes.includes(scope);
+}
+
+/** Whether a part of the API is on. @param otherwise what holds for a server that does not say it. */
+export function useHasFeature(): (flag: string, otherwise: boolean) => boolean {
+  const { features } = useMe();
+  return (flag, otherwise) => features?.includes(flag) ?? otherwise;
 }
 
 /** Whether the person has at least this role. */

@@ -14,7 +14,9 @@ export class AppliedEvents {
   constructor(private readonly queries: QueryClient) {}
 
   take(frame: Frame): void {
-    if (frame.name === 'reset') return void this.queries.invalidateQueries();
+    // A log is read from its beginning when somebody asks for it.
+    if (frame.name === 'reset')
+      return void this.queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isLog'] !== true });
     if (frame.name === 'hello') return this.readAgain(hinted);
     const event = messageOf(frame);
     if (event) this.takeMessage(frame.name, event);

@@ -27,6 +27,8 @@ describe('an event of the stream', () => {
     ['changed', { resource: 'conversations' }, ['conversations', 'conversation']],
     ['changed', { resource: 'something new' }, []],
     ['ticket.created', {}, ['tickets']],
+    ['webhook.disabled', {}, ['webhooks']],
+    ['changed', { resource: 'webhooks' }, ['webhooks']],
     ['message.received', {}, []],
     ['something.new', null, []],
   ])('%s %j makes stale what it is about', (name, data, stale) => {

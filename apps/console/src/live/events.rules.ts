@@ -30,6 +30,7 @@ export const frameNames = [
   'device.token_expiring',
   'template.status_changed',
   'template.category_changed',
+  'webhook.disabled',
   'ticket.created',
   'ticket.status_changed',
   'contact.created',
@@ -45,6 +46,7 @@ export type Stale =
   | 'conversation'
   | 'messages'
   | 'templates'
+  | 'webhooks'
   | 'tickets'
   | 'contacts'
   | 'me';
@@ -66,6 +68,7 @@ export function staleAfter(name: string, data: unknown): readonly Stale[] {
   const family = name.split('.')[0];
   if (family === 'device' || resource === 'devices') return ['channels', 'channel-status'];
   if (family === 'template') return ['templates'];
+  if (family === 'webhook' || resource === 'webhooks') return ['webhooks'];
   if (family === 'ticket') return ['tickets'];
   return family === 'contact' ? ['contacts', 'conversations', 'conversation'] : [];
 }
@@ -78,6 +81,7 @@ export const hinted: readonly Stale[] = [
   'me',
   'channels',
   'templates',
+  'webhooks',
   'tickets',
   'conversations',
   'conversation',

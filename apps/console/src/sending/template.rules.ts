@@ -63,15 +63,6 @@ function variablesMember(
     : { [`${part}_variables`]: slots.map(given) };
 }
 
-/** A text with its values; one that is not filled in yet stays as it is written. */
-export function fill(
-  text: string,
-  part: 'header' | 'body',
-  values: Readonly<Record<string, string>>,
-): string {
-  return text.replaceAll(VARIABLE, (written, name: string) => values[`${part}-${name}`] || written);
-}
-
 /** The names of the variables of a text, each once: numbers in their order, others as they appear. */
 function variablesOf(text: string | null): string[] {
   const names = [...new Set([...(text ?? '').matchAll(VARIABLE)].map(([, name]) => name!))];

@@ -9,6 +9,8 @@ import { part } from '../loading/part';
 import { Crashed, LostPage } from './lost';
 import { administration } from './administration-routes';
 import { rootRoute } from './root-route';
+import { templateRoutes } from './template-routes';
+import { webhookRoutes } from './webhook-routes';
 
 const start = createRoute({
   getParentRoute: () => rootRoute,
@@ -106,6 +108,8 @@ const tree = rootRoute.addChildren([
   channels,
   keys,
   ...administration,
+  ...templateRoutes,
+  ...webhookRoutes,
   me,
   more,
 ]);

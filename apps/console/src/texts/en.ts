@@ -1,5 +1,7 @@
 import { administrationEn } from './administration-en';
+import { lifecycle } from './lifecycle/en';
 import { plurals } from './plurals';
+import { webhooks } from './webhooks/en';
 
 const n = plurals('en');
 
@@ -22,6 +24,8 @@ export const en = {
     usage: 'Usage',
     account: 'Account',
     installation: 'Installation',
+    webhooks: 'Webhooks',
+    templates: 'Templates',
     more: 'More',
     groups: { developers: 'Developers', team: 'Team', installation: 'Installation' },
     skip: 'Skip to the content',
@@ -350,7 +354,6 @@ export const en = {
     headerFile: 'File of the header',
     headerFileHelp: 'Without one, the sample of the template is sent.',
     code: 'Code, 4 to 8 digits',
-    codeBody: (code: string) => `${code} is your verification code.`,
     send: 'Send template',
     sent: 'The template is sent.',
     missing: 'Fill in every value first.',
@@ -500,6 +503,8 @@ export const en = {
     columnsOf: 'Tickets by status',
   },
   ...administrationEn,
+  lifecycle,
+  webhooks,
 };
 
 export type Texts = typeof en;

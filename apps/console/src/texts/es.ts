@@ -1,6 +1,8 @@
 import type { Texts } from './en';
 import { administrationEs } from './administration-es';
+import { lifecycle } from './lifecycle/es';
 import { plurals } from './plurals';
+import { webhooks } from './webhooks/es';
 
 const n = plurals('es');
 
@@ -22,6 +24,8 @@ export const es: Texts = {
     usage: 'Uso',
     account: 'Cuenta',
     installation: 'Instalación',
+    webhooks: 'Webhooks',
+    templates: 'Plantillas',
     more: 'Más',
     groups: { developers: 'Desarrollo', team: 'Equipo', installation: 'Instalación' },
     skip: 'Ir al contenido',
@@ -354,7 +358,6 @@ export const es: Texts = {
     headerFile: 'Archivo del encabezado',
     headerFileHelp: 'Sin uno, se envía la muestra de la plantilla.',
     code: 'Código, de 4 a 8 cifras',
-    codeBody: (code) => `${code} es tu código de verificación.`,
     send: 'Enviar plantilla',
     sent: 'La plantilla se envió.',
     missing: 'Primero completa todos los valores.',
@@ -507,4 +510,6 @@ export const es: Texts = {
     columnsOf: 'Tickets por estado',
   },
   ...administrationEs,
+  lifecycle,
+  webhooks,
 };

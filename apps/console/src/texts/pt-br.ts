@@ -1,6 +1,8 @@
 import type { Texts } from './en';
 import { administrationPtBr } from './administration-pt-br';
+import { lifecycle } from './lifecycle/pt-br';
 import { plurals } from './plurals';
+import { webhooks } from './webhooks/pt-br';
 
 const n = plurals('pt-BR');
 
@@ -22,6 +24,8 @@ export const ptBr: Texts = {
     usage: 'Uso',
     account: 'Conta',
     installation: 'Instalação',
+    webhooks: 'Webhooks',
+    templates: 'Modelos',
     more: 'Mais',
     groups: { developers: 'Desenvolvimento', team: 'Equipe', installation: 'Instalação' },
     skip: 'Ir para o conteúdo',
@@ -349,7 +353,6 @@ export const ptBr: Texts = {
     headerFile: 'Arquivo do cabeçalho',
     headerFileHelp: 'Sem um, o exemplo do modelo é enviado.',
     code: 'Código, de 4 a 8 dígitos',
-    codeBody: (code) => `${code} é seu código de verificação.`,
     send: 'Enviar modelo',
     sent: 'O modelo foi enviado.',
     missing: 'Primeiro preencha todos os valores.',
@@ -499,4 +502,6 @@ export const ptBr: Texts = {
     columnsOf: 'Chamados por situação',
   },
   ...administrationPtBr,
+  lifecycle,
+  webhooks,
 };

@@ -46,6 +46,7 @@ const paths = {
   chart: 'M4 4v16h16M8 16v-4m4 4V8m4 8v-6',
   server: 'M4 4h16v6H4V4Zm0 10h16v6H4v-6Zm4-7v.01M8 17v.01',
   edit: 'M4 20l1-4L16 5l3 3L8 19l-4 1Zm10-13 3 3',
+  webhook: 'M4 12h8m-3.5-3.5L12 12l-3.5 3.5M14 5h5a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1h-5',
   keyboard: 'M3 6h18v12H3V6Zm3 4v.01M10 10v.01M14 10v.01M18 10v.01M8 14h8',
 } as const;
 

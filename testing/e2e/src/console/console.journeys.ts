@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { scopes } from '@chat/contracts';
-import { until } from '@chat/test-kit';
+import { until, WebhookReceiver, type TestClient } from '@chat/test-kit';
 import { hasChromium, inChromium, untilFocused } from '../access/chromium';
 import { keep, looks, type Look } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
@@ -11,10 +11,22 @@ import { HOSTILE_TEXTS } from './hostile-texts';
 import { administration } from './administration.journeys';
 import { keys } from './keys.journeys';
 import { sends } from './sends.journeys';
+import { templates } from './templates.journeys';
 import { together } from './together.journeys';
 import { versions } from './versions.journeys';
+import { webhooks } from './webhooks.journeys';
 
 const QR = 'QR code to scan with the phone';
+
+/** The page of a message that arrived at an endpoint, once the receiver has answered. */
+async function deliveredTo(client: TestClient, id: number): Promise<string> {
+  const read = async () => {
+    const query = { id, status: 'succeeded', event: 'message.received' } as const;
+    return (await client.listWebhookDeliveries(query)).deliveries.at(-1);
+  };
+  const delivery = await until(read, { describe: 'a delivery' });
+  return `webhooks/${id}?delivery=${delivery.id}`;
+}
 
 type Cookies = Pick<BrowserContextOptions, 'storageState'>;
 
@@ -104,6 +116,7 @@ export function console(stack: RunningStack): void {
   describe('with customers who send anything', () => {
     let cookies: Cookies;
     let conversationName: string;
+    let delivery: string;
 
     beforeAll(async () => {
       if (!hasChromium) return;
@@ -119,7 +132,15 @@ export function console(stack: RunningStack): void {
         mobile_code: '1',
         mobile: customer.slice(1),
       });
+      const receiver = await WebhookReceiver.start();
+      receiver.answer = () => ({ status: 200, body: HOSTILE_TEXTS.join('\n').slice(0, 1_000) });
+      const { webhook } = await client.createWebhook({
+        label: HOSTILE_TEXTS[1]!.slice(0, 100),
+        url: `${receiver.url}?${HOSTILE_TEXTS[0]!}`,
+      });
       for (const text of HOSTILE_TEXTS) await stack().sandbox.write(customer, { to: number, text });
+      delivery = await deliveredTo(client, webhook.id);
+      await receiver.stop();
       await client.sendMessage({
         mobile_code: '1',
         mobile: customer.slice(1),
@@ -155,6 +176,9 @@ export function console(stack: RunningStack): void {
           'tickets',
           'tickets?view=board',
           'keys',
+          'templates',
+          'webhooks',
+          delivery,
           'me',
           'nowhere',
         ]) {
@@ -163,7 +187,7 @@ export function console(stack: RunningStack): void {
           await until(async () => (await page.locator('[role=status][aria-label]').count()) === 0, {
             describe: `${place} to be loaded`,
           });
-          await check(place);
+          await check(place === delivery ? 'delivery' : place);
         }
         expect(await page.evaluate('window.hacked')).toBeUndefined();
         expect(complaints).toEqual([]);
@@ -259,6 +283,8 @@ export function console(stack: RunningStack): void {
   describe('sends', () => sends(() => stage));
   describe('keys', () => keys(() => stage));
   describe('the administration', () => administration(() => stage));
+  describe('templates', () => templates(() => stage));
+  describe('webhooks', () => webhooks(() => stage));
   describe('pages of other versions', () => versions(() => stage));
   describe('together', () => together(() => stage));
 }

@@ -1,0 +1,52 @@
+import { useTexts } from '../texts/texts';
+import { Checkbox } from '../ui/field';
+import { familiesOf, includes, isWhole, withEvent, withFamily } from './events.rules';
+import styles from './webhooks.module.css';
+
+/** What an endpoint gets: whole families, or single events, each in a sentence. */
+export function EventPicker({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  const { webhooks: texts } = useTexts();
+  return (
+    <div className={styles.families}>
+      {familiesOf(chosen).map((family) => (
+        <fieldset key={family.name} className={styles.family}>
+          <legend>{texts.families[family.name] ?? family.name}</legend>
+          <Checkbox
+            isSelected={isWhole(chosen, family.name)}
+            onChange={(isOn) => onChange(withFamily(chosen, family.name, isOn))}
+          >
+            <Named sentence={texts.wholeFamily} name={`${family.name}.*`} />
+          </Checkbox>
+          <div className={styles.members}>
+            {family.events.map((event) => (
+              <Checkbox
+                key={event}
+                isSelected={includes(chosen, event)}
+                onChange={() => onChange(withEvent(chosen, family, event))}
+              >
+                <Named sentence={texts.names[event]} name={event} />
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function Named({ sentence, name }: { sentence: string | undefined; name: string }) {
+  return (
+    <span>
+      {sentence}{' '}
+      <code className={styles.code} dir="ltr">
+        {name}
+      </code>
+    </span>
+  );
+}
