@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Delivery, DeliveryWithAttempts, OwnAccount, Webhook } from '@chat/client';
 import { call, dataOf } from './call';
 import { nextCursor } from './conversations';
@@ -83,6 +88,21 @@ export const deliveriesQuery = (webhookId: number, filters: DeliveryFilters) =>
 function toRow(delivery: Delivery): DeliveryRow {
   const { id, event, status, attempts, response_status, error, created_at } = delivery;
   return { id, event, status, attempts, response_status, error, created_at };
+}
+
+/** Shows a delivery as it is now in the logs that are loaded. */
+export function showDelivery(queries: QueryClient, delivery: Delivery): void {
+  queries.setQueriesData<InfiniteData<{ data: DeliveryRow[] }>>(
+    { queryKey: ['deliveries', delivery.webhook_id] },
+    (loaded) =>
+      loaded && {
+        ...loaded,
+        pages: loaded.pages.map((page) => ({
+          ...page,
+          data: page.data.map((row) => (row.id === delivery.id ? toRow(delivery) : row)),
+        })),
+      },
+  );
 }
 
 /** How often a delivery is looked at that is about to be sent, */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DeliveryWithAttempts, Webhook } from '@chat/client';
 import { dataOf } from '../api/call';
-import { deliveryQuery, mayProbeQuery } from '../api/webhooks';
+import { deliveryQuery, mayProbeQuery, showDelivery } from '../api/webhooks';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
@@ -27,12 +27,13 @@ export function DeliveryDialog({
   const read = useQuery(deliveryQuery(webhook.id, id));
   const [isRecovering, setRecovering] = useState(false);
   const queries = useQueryClient();
-  const status = read.data?.status;
-  // What it means for the endpoint shows as soon as it has ended.
+  const { data: delivery } = read;
+  // The log and the health of the endpoint show it as it is here.
   useEffect(() => {
-    if (status !== undefined)
-      void queries.invalidateQueries({ queryKey: ['webhooks', 'health', webhook.id] });
-  }, [queries, webhook.id, status]);
+    if (!delivery) return;
+    showDelivery(queries, delivery);
+    void queries.invalidateQueries({ queryKey: ['webhooks', 'health', webhook.id] });
+  }, [queries, webhook.id, delivery]);
   if (isRecovering && read.data) {
     return (
       <RecoverFailed

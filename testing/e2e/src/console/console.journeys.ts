@@ -136,7 +136,7 @@ export function console(stack: RunningStack): void {
       receiver.answer = () => ({ status: 200, body: HOSTILE_TEXTS.join('\n').slice(0, 1_000) });
       const { webhook } = await client.createWebhook({
         label: HOSTILE_TEXTS[1]!.slice(0, 100),
-        url: `${receiver.url}?${HOSTILE_TEXTS[0]!}`,
+        url: `${receiver.url}?"><svg/onload=window.hacked=1>`,
       });
       for (const text of HOSTILE_TEXTS) await stack().sandbox.write(customer, { to: number, text });
       delivery = await deliveredTo(client, webhook.id);
