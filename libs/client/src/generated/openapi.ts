@@ -1546,7 +1546,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a disabled webhook endpoint
-         * @description Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active again. If probes are switched off by policy, it becomes active at once. An active endpoint is left unchanged.
+         * @description Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active again; else the `conflict` has `probes`, too. If probes are switched off by policy, it becomes active at once. An active endpoint is left unchanged.
          *
          *     Needs the scope `messages:webhook`.
          */
@@ -2752,6 +2752,17 @@ export interface components {
             };
             device: components["schemas"]["Channel"];
         };
+        EnabledWebhook: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description The probes that were sent: none to an active endpoint, or if they are switched off by policy. */
+            probes?: components["schemas"]["Probe"][] | null;
+        };
+        EnabledWebhookResponse: {
+            /** @constant */
+            ok: true;
+            data: components["schemas"]["EnabledWebhook"];
+            meta: components["schemas"]["Meta"];
+        };
         Error: {
             /**
              * @description Machine-readable error code.
@@ -2806,6 +2817,14 @@ export interface components {
              * @description The conversation of that message.
              */
             conversation_id?: number;
+            /** @description With the `conflict` of enabling a webhook endpoint: how each probe ended. */
+            probes?: {
+                /** Format: int64 */
+                response_status: number | null;
+                error: string | null;
+                /** Format: int64 */
+                duration_ms: number;
+            }[];
         };
         Failure: {
             /** @constant */
@@ -2996,6 +3015,14 @@ export interface components {
              * @description The conversation of that message.
              */
             conversation_id?: number;
+            /** @description With the `conflict` of enabling a webhook endpoint: how each probe ended. */
+            probes?: {
+                /** Format: int64 */
+                response_status: number | null;
+                error: string | null;
+                /** Format: int64 */
+                duration_ms: number;
+            }[];
         };
         LegacyMessageList: {
             messages: components["schemas"]["Message"][];
@@ -3660,6 +3687,15 @@ export interface components {
             ok: true;
             data: components["schemas"]["Ping"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A `webhook.test` event that was sent before an endpoint was enabled. */
+        Probe: {
+            /** Format: int64 */
+            response_status: number | null;
+            /** @description Why it did not get a 2xx response, as in deliveries; null if it did. */
+            error: string | null;
+            /** Format: int64 */
+            duration_ms: number;
         };
         /** @description A product from a catalog. */
         ProductToSend: {
@@ -4868,6 +4904,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["DeliveryResultResponse"];
+            };
+        };
+        /** @description The request succeeded. */
+        EnabledWebhookResponse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EnabledWebhookResponse"];
             };
         };
         /** @description The request succeeded. */
@@ -6546,6 +6595,8 @@ export type DeviceEventData = components['schemas']['DeviceEventData'];
 export type DeviceStatusChangedData = components['schemas']['DeviceStatusChangedData'];
 export type DeviceTokenExpiringData = components['schemas']['DeviceTokenExpiringData'];
 export type DeviceUpdatedData = components['schemas']['DeviceUpdatedData'];
+export type EnabledWebhook = components['schemas']['EnabledWebhook'];
+export type EnabledWebhookResponse = components['schemas']['EnabledWebhookResponse'];
 export type Error = components['schemas']['Error'];
 export type Failure = components['schemas']['Failure'];
 export type InteractiveList = components['schemas']['InteractiveList'];
@@ -6617,6 +6668,7 @@ export type PersonList = components['schemas']['PersonList'];
 export type PersonListResponse = components['schemas']['PersonListResponse'];
 export type Ping = components['schemas']['Ping'];
 export type PingResponse = components['schemas']['PingResponse'];
+export type Probe = components['schemas']['Probe'];
 export type ProductToSend = components['schemas']['ProductToSend'];
 export type ProviderError = components['schemas']['ProviderError'];
 export type QrCode = components['schemas']['QrCode'];
@@ -6707,6 +6759,7 @@ export type ResponseDeletedTemplateResponse = components['responses']['DeletedTe
 export type ResponseDeliveryDetailsResponse = components['responses']['DeliveryDetailsResponse'];
 export type ResponseDeliveryListResponse = components['responses']['DeliveryListResponse'];
 export type ResponseDeliveryResultResponse = components['responses']['DeliveryResultResponse'];
+export type ResponseEnabledWebhookResponse = components['responses']['EnabledWebhookResponse'];
 export type ResponseInteractiveListListResponse = components['responses']['InteractiveListListResponse'];
 export type ResponseInteractiveListResultResponse = components['responses']['InteractiveListResultResponse'];
 export type ResponseLegacyChannelListResponse = components['responses']['LegacyChannelListResponse'];
@@ -9126,7 +9179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["WebhookResultResponse"];
+            200: components["responses"]["EnabledWebhookResponse"];
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthenticated_or_ip_not_whitelisted"];
             403: components["responses"]["insufficient_scope_or_feature_disabled"];

@@ -164,7 +164,7 @@ export const routes = {
   /**
    * Enable a disabled webhook endpoint.
    *
-   * Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active again. If probes are switched off by policy, it becomes active at once. An active endpoint is left unchanged.
+   * Sends three probes (`webhook.test` events). If each gets a 2xx response, the endpoint becomes active again; else the `conflict` has `probes`, too. If probes are switched off by policy, it becomes active at once. An active endpoint is left unchanged.
    *
    * Needs the scope `messages:webhook`.
    */
