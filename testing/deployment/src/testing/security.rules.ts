@@ -19,7 +19,7 @@ export interface SecurityRule {
   violations(manifests: readonly Manifest[]): string[];
 }
 
-/** The services whose pods may reach addresses outside of the cluster, and the ports for that. */
+/** The services and jobs whose pods may reach addresses outside of the cluster, and the ports for that. */
 export const outsideCallers: Readonly<Record<string, string>> = {
   backup: '443',
   'cloud-connector': '443',
