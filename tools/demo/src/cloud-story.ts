@@ -24,7 +24,7 @@ export async function tellCloudStory({
   accountId,
 }: Cast & { accountId: number }): Promise<void> {
   const [business, customer] = freshNumbers();
-  const heard = <T>(type: string, fits: (data: T) => boolean) =>
+  const received = <T>(type: string, fits: (data: T) => boolean) =>
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
   chapter('1. A webhook endpoint for all events');
@@ -43,7 +43,7 @@ export async function tellCloudStory({
       `    --phone-number-id ${phone_number_id} --token-file …`,
   );
   const device = await connect(accountId, number);
-  await heard<{ device: Channel }>('device.status_changed', (data) => data.device.id === device.id);
+  await received<{ device: Channel }>('device.status_changed', (data) => data.device.id === device.id);
 
   chapter('4. Nobody has written yet: free text is refused, templates are not');
   const toCustomer = { mobile_code: '1', mobile: customer.slice(1), chat_account_id: device.id };
@@ -53,11 +53,11 @@ export async function tellCloudStory({
   await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
   await phones.send('POST', `/phones/${customer}/messages`, { to: business, text: 'Are you open today?' });
   const isFromCustomer = ({ contact }: { contact: MessageContact }) => contact.phone === customer;
-  await heard<{ contact: MessageContact }>('message.received', isFromCustomer);
+  await received<{ contact: MessageContact }>('message.received', isFromCustomer);
 
   chapter('6. The answer, delivered by the provider');
   const sent = await api.sendMessage({ ...toCustomer, message: 'Until six.' });
-  await heard<{ message: Message }>('message.delivered', ({ message }) => message.id === sent.message_id);
+  await received<{ message: Message }>('message.delivered', ({ message }) => message.id === sent.message_id);
   await phones.send('GET', `/phones/${customer}/messages`);
   await api.readConversation({ id: sent.conversation_id });
 
@@ -73,7 +73,7 @@ export async function tellCloudStory({
   });
   const onPhone = `/phones/${customer}/messages/${encodeURIComponent(asked.chat_message_id)}`;
   await phones.send('POST', `${onPhone}/press`, { choice: 'yes' });
-  await heard<{ message: Message }>(
+  await received<{ message: Message }>(
     'message.received',
     ({ message }) => message.reply_to === asked.message_id && message.type === 'interactive',
   );

@@ -20,7 +20,7 @@ const STATUS_POLLS = 60;
 /** Creates a channel, links a phone to it, sends a message and receives an answer. The conversation stays, unless told otherwise. */
 export async function tellStory({ api, phones, receiver, cleansUp }: Cast): Promise<void> {
   const [business, customer] = freshNumbers();
-  const heard = <T>(type: string, fits: (data: T) => boolean) =>
+  const received = <T>(type: string, fits: (data: T) => boolean) =>
     receiver.waitFor<T>(type, ({ verified, data }) => verified && fits(data), WEBHOOK_WAIT_MS);
 
   chapter('1. A webhook endpoint for all events');
@@ -35,7 +35,7 @@ export async function tellStory({ api, phones, receiver, cleansUp }: Cast): Prom
   await phones.send('PUT', `/phones/${business}`, { name: 'Demo shop' });
   await phones.send('POST', `/phones/${business}/link`, { qr });
   await untilConnected(api, device.id);
-  await heard<{ device: Channel }>('device.connected', (data) => data.device.id === device.id);
+  await received<{ device: Channel }>('device.connected', (data) => data.device.id === device.id);
 
   chapter('4. A message to a customer');
   await phones.send('PUT', `/phones/${customer}`, { name: 'Ada' });
@@ -45,7 +45,7 @@ export async function tellStory({ api, phones, receiver, cleansUp }: Cast): Prom
     chat_account_id: device.id,
     message: 'Your order is on its way.',
   });
-  await heard<{ message: Message }>('message.delivered', (data) => data.message.id === sent.message_id);
+  await received<{ message: Message }>('message.delivered', (data) => data.message.id === sent.message_id);
   await phones.send('GET', `/phones/${customer}/messages`);
 
   await sendFiles(api, device.id, customer);
@@ -65,7 +65,7 @@ export async function tellStory({ api, phones, receiver, cleansUp }: Cast): Prom
   });
   const isPicture = ({ message }: { message: Message }) =>
     message.type === 'image' && message.contact.phone === customer;
-  const { data: answer } = await heard<{ message: Message }>('message.received', isPicture);
+  const { data: answer } = await received<{ message: Message }>('message.received', isPicture);
   const media = await api.getMessageMedia({ id: answer.message.id });
   const bytes = Buffer.from(await media.arrayBuffer());
   if (!bytes.equals(picture)) throw new Error('The downloaded picture differs from the one that was sent.');
@@ -81,7 +81,7 @@ export async function tellStory({ api, phones, receiver, cleansUp }: Cast): Prom
     type: 'reaction',
     reaction: { message_id: thanks.chat_message_id, emoji: '🌻' },
   });
-  await heard<{ message: Message }>('message.received', ({ message }) => message.type === 'reaction');
+  await received<{ message: Message }>('message.received', ({ message }) => message.type === 'reaction');
   await api.listMessages({ id: sent.conversation_id });
 
   chapter('8. Clean up');

@@ -100,7 +100,7 @@ async function startApps(
   const healthPorts = await Promise.all(programs.map(() => freePort()));
   let environment = await appEnvironment(settings, postgres, nats, provider, healthPorts);
   const apps: AppProcess[] = [];
-  stops.push(() => Promise.all(apps.map((app) => app.stop().catch(tell))));
+  stops.push(() => Promise.all(apps.map((app) => app.stop().catch(report))));
   for (const [index, program] of programs.entries()) {
     const { name, entry } = program;
     const logFile = join(settings.dataDir, 'logs', `${name}.log`);
@@ -138,14 +138,14 @@ async function addressOf(network: AppProcess, url: string): Promise<NodeJS.Proce
 }
 
 async function main(): Promise<void> {
-  await Promise.race([stopRequest(), runStack()]).catch(tell);
+  await Promise.race([stopRequest(), runStack()]).catch(report);
   if (stops.length > 0) say('\nStopping');
-  for (const stop of stops.reverse()) await stop().catch(tell);
+  for (const stop of stops.reverse()) await stop().catch(report);
   process.exit();
 }
 
 /** Reports an error and makes this command fail, after the rest has been stopped. */
-function tell(error: Error): void {
+function report(error: Error): void {
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }

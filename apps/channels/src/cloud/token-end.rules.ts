@@ -8,10 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function changesOfTokenEnd(
   { tokenExpiresAt: known }: { tokenExpiresAt: Date | null },
-  told: string | null | undefined,
+  reported: string | null | undefined,
 ): ChannelChanges {
-  if (told === undefined) return {};
-  const tokenExpiresAt = told === null ? null : new Date(told);
+  if (reported === undefined) return {};
+  const tokenExpiresAt = reported === null ? null : new Date(reported);
   if (known?.getTime() === tokenExpiresAt?.getTime()) return {};
   const isSame = known && tokenExpiresAt && Math.abs(tokenExpiresAt.getTime() - known.getTime()) < DAY_MS;
   return { tokenExpiresAt, ...(!isSame && { tokenNotice: null }) };

@@ -26,15 +26,15 @@ export class TokenNoticesService {
   private tellSome(): Promise<boolean> {
     return this.transactions.run(null, async (tx) => {
       const due = await this.channels.lockExpiring(NOTICE_DAYS, BATCH_SIZE, tx.manager);
-      for (const { accountId, id, days } of due) await this.tell(accountId, id, days, tx);
+      for (const { accountId, id, days } of due) await this.announce(accountId, id, days, tx);
       return due.length === BATCH_SIZE;
     });
   }
 
-  private async tell(accountId: number, id: number, days: number, tx: Transaction): Promise<void> {
+  private async announce(accountId: number, id: number, days: number, tx: Transaction): Promise<void> {
     const channel = await this.channels.lock(accountId, id, tx.manager);
     if (!channel?.tokenExpiresAt) return;
-    const told = await this.channels.update(channel, { tokenNotice: days }, tx);
-    announceExpiry(tx, told, channel.tokenExpiresAt);
+    const updated = await this.channels.update(channel, { tokenNotice: days }, tx);
+    announceExpiry(tx, updated, channel.tokenExpiresAt);
   }
 }

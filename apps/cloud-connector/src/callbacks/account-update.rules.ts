@@ -127,9 +127,9 @@ function effectOfRestriction(known: readonly NumberRestriction[], update: Json, 
   const isListed = objectsIn(update.restriction_info).length > 0;
   const violation = isObject(update.violation_info) ? textOf(update.violation_info.violation_type) : '';
   if (!isListed && !violation.startsWith('UTILITY_TEMPLATE_ABUSE')) return restricted;
-  const told = restrictionsIn(update.restriction_info, now);
-  if (told.length === 0 && !violation.endsWith('_UNBAN')) return null;
-  const restrictions = replaced(activeOf(known, now), told);
+  const reported = restrictionsIn(update.restriction_info, now);
+  if (reported.length === 0 && !violation.endsWith('_UNBAN')) return null;
+  const restrictions = replaced(activeOf(known, now), reported);
   return forbidsAll(restrictions)
     ? { effect: { kind: 'disconnect', trouble: 'account_restricted', restrictions }, scope: 'account' }
     : { effect: { kind: 'restrict', restrictions }, scope: 'account' };

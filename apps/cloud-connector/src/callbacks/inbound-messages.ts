@@ -83,7 +83,7 @@ export class InboundMessages implements OnApplicationBootstrap {
       if (typeof number !== 'number') continue;
       // Each message starts its own trace.
       const own = tx.causedBy({});
-      tell(own, message, number);
+      publish(own, message, number);
       own.afterCommit(() => this.signs.record(message.accountId, message.channelId));
       if (message.media) await this.copyLater(own, message);
     }
@@ -119,7 +119,7 @@ function saidIn(item: Entry['item'], blob: string): Pick<Inbound, 'content' | 'm
   return notice ? { content: notice, media: null, extra: extraOf(item) } : readContent(item, blob);
 }
 
-function tell(tx: Transaction, message: Inbound, number: number): void {
+function publish(tx: Transaction, message: Inbound, number: number): void {
   const { accountId, channelId, from, providerUserId, name, username, isNotice, extra } = message;
   const { context, referral } = message.references;
   const occurrence = {

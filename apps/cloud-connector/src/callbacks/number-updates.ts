@@ -6,7 +6,7 @@ import { DescriptionsService } from '../numbers/descriptions.service';
 import type { NumberRow } from '../numbers/number.row';
 import { NumbersRepository } from '../numbers/numbers.repository';
 import { NumbersService } from '../numbers/numbers.service';
-import { capabilityOf, nameOf, qualityOf, type ToldOfNumbers } from './number-updates.rules';
+import { capabilityOf, nameOf, qualityOf, type NumberReport } from './number-updates.rules';
 
 const describeNumber = jobType<{ channelId: number }>('describe-number');
 
@@ -42,13 +42,13 @@ export class NumberUpdates implements OnApplicationBootstrap {
 
   private async learn(
     { wabaId, at }: Change,
-    { digits, told }: ToldOfNumbers,
+    { digits, description }: NumberReport,
     tx: Transaction,
     then?: (row: NumberRow) => Promise<void>,
   ): Promise<void> {
     for (const row of await this.numbers.lockOfWaba(wabaId, tx.manager)) {
       if (digits !== null && digits !== row.phone_number) continue;
-      await this.descriptions.learn(row, told, at ?? new Date(), tx);
+      await this.descriptions.learn(row, description, at ?? new Date(), tx);
       await then?.(row);
     }
   }

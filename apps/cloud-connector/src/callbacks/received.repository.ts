@@ -21,7 +21,7 @@ export interface Acknowledgement extends MessageName {
 export interface AcknowledgedSend {
   messageId: number;
   /** The bits of the levels reported before. */
-  told: number;
+  reportedLevels: number;
   /** Increases with every arrival. */
   number: number;
 }
@@ -46,7 +46,7 @@ const ACKNOWLEDGE = `
   WHERE sends.account_id = known.account_id AND sends.message_id = known.message_id
     AND coalesce(sends.chat_message_id, known.chat_message_id) = known.chat_message_id
     AND (known.is_proven OR NOT sends.is_named)
-  RETURNING known.place, sends.message_id AS "messageId", known.told_before AS told,
+  RETURNING known.place, sends.message_id AS "messageId", known.told_before AS "reportedLevels",
     nextval('cloud_connector.received_number_seq') AS number`;
 
 /** Stores what the provider delivers, in batches. */

@@ -46,7 +46,7 @@ export class StatusReports {
     );
     const fresh = groups.flatMap((group, index) => newOf(group, sends[index] ?? null));
     for (const number of new Set(fresh.map(({ status }) => status.number))) {
-      tellReceipts(
+      publishReceipts(
         tx,
         number,
         fresh.filter(({ status }) => status.number === number),
@@ -118,16 +118,16 @@ interface FreshStatus {
 /** The statuses of one send that were not reported before, each once. */
 function newOf(group: OwnStatus[], send: AcknowledgedSend | null): FreshStatus[] {
   if (!send) return [];
-  let told = send.told;
+  let reported = send.reportedLevels;
   return group.flatMap((status) => {
     const bit = levelBits[status.level];
-    if ((told & bit) !== 0) return [];
-    told |= bit;
+    if ((reported & bit) !== 0) return [];
+    reported |= bit;
     return [{ status, send }];
   });
 }
 
-function tellReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]): void {
+function publishReceipts(tx: Transaction, number: NumberRow, given: FreshStatus[]): void {
   for (let start = 0; start < given.length; start += MAX_RECEIPTS) {
     const part = given.slice(start, start + MAX_RECEIPTS);
     tx.causedBy({}).emit(cloudConnector.receipts, {

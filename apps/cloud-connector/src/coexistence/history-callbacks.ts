@@ -60,8 +60,8 @@ export class HistoryCallbacks implements OnApplicationBootstrap {
       );
       return;
     }
-    const told = messages.map((message) => ({ ...message, contacts, isAlone: false }));
-    const parts = await this.keep(number, told, tx);
+    const shared = messages.map((message) => ({ ...message, contacts, isAlone: false }));
+    const parts = await this.keep(number, shared, tx);
     await this.syncs.move(key, (state) => withHistory(state, { parts, announced }, now), tx);
   }
 

@@ -39,9 +39,14 @@ export class DescriptionsService {
    * Keeps what the provider told of a number that the transaction has locked, unless it told something newer.
    * @param at when it was told, by the provider's clock.
    */
-  async learn(row: NumberRow, told: Partial<NumberDescription>, at: Date, tx: Transaction): Promise<void> {
-    if (Object.keys(told).length === 0 || isOutdated(row.described_at, at)) return;
-    announceNumber(tx, await this.numbers.change(row, { ...told, described_at: at }, tx.manager));
+  async learn(
+    row: NumberRow,
+    reported: Partial<NumberDescription>,
+    at: Date,
+    tx: Transaction,
+  ): Promise<void> {
+    if (Object.keys(reported).length === 0 || isOutdated(row.described_at, at)) return;
+    announceNumber(tx, await this.numbers.change(row, { ...reported, described_at: at }, tx.manager));
   }
 
   /** Asks the provider for the quality, the limit and the name of a number, and keeps them. */

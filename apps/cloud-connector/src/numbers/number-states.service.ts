@@ -77,16 +77,16 @@ export class NumberStatesService implements OnApplicationBootstrap {
   /** Disconnects a number. Only a restriction changes what is restricted. */
   async disconnect(
     row: NumberRow,
-    { trouble, at, sentence = numberTroubles[trouble].sentence, restrictions: told = [] }: Disconnection,
+    { trouble, at, sentence = numberTroubles[trouble].sentence, restrictions: reported = [] }: Disconnection,
     tx: Transaction,
   ): Promise<void> {
-    const restrictions = trouble === 'account_restricted' ? told : row.restrictions;
+    const restrictions = trouble === 'account_restricted' ? reported : row.restrictions;
     const isKnown = row.status === 'disconnected' && row.reason === trouble;
     if (isKnown && isDeepStrictEqual(row.restrictions, restrictions))
       return this.numbers.confirmStatus(row, at, tx.manager);
     const disconnected = { status: 'disconnected', reason: trouble, last_error: sentence } as const;
     await this.change(row, { ...disconnected, restrictions, state_at: at }, tx);
-    await this.endAfter(row, told, at, tx);
+    await this.endAfter(row, reported, at, tx);
     const { account_id: accountId, channel_id: channelId } = row;
     this.logger.error({ accountId, channelId, reason: trouble }, 'a Cloud number is disconnected');
   }

@@ -14,12 +14,12 @@ export function activeOf(restrictions: readonly NumberRestriction[], now: Date):
 /** Replaces the restrictions of templates, or those of messages, by what the provider tells of these. */
 export function replaced(
   known: readonly NumberRestriction[],
-  told: readonly NumberRestriction[],
+  reported: readonly NumberRestriction[],
 ): NumberRestriction[] {
   const isOfTemplates = ({ kind }: NumberRestriction) => kind === 'utility_templates';
-  const isAboutTemplates = told.every(isOfTemplates);
-  const isTold = ({ kind }: NumberRestriction) => told.some((other) => other.kind === kind);
-  return [...known.filter((one) => isOfTemplates(one) !== isAboutTemplates && !isTold(one)), ...told];
+  const isAboutTemplates = reported.every(isOfTemplates);
+  const isReported = ({ kind }: NumberRestriction) => reported.some((other) => other.kind === kind);
+  return [...known.filter((one) => isOfTemplates(one) !== isAboutTemplates && !isReported(one)), ...reported];
 }
 
 /** Whether no message is left that may be sent. */

@@ -20,17 +20,17 @@ export class ReadsService {
 
   /** @throws AppError `service_unavailable` if a retry may succeed. A final refusal by the provider counts as done. */
   async read(accountId: number, { channel_id, chat_message_id }: ReadMessages): Promise<void> {
-    await this.tell(accountId, channel_id, { message_id: chat_message_id });
+    await this.report(accountId, channel_id, { message_id: chat_message_id });
   }
 
   /** Shows that somebody types, which marks the message as read. @throws AppError like `read`. */
   async showTyping(accountId: number, { channel_id, chat_message_id }: ShowTyping): Promise<void> {
     if (chat_message_id === undefined) return;
     const typing_indicator = { type: 'text' };
-    await this.tell(accountId, channel_id, { message_id: chat_message_id, typing_indicator });
+    await this.report(accountId, channel_id, { message_id: chat_message_id, typing_indicator });
   }
 
-  private async tell(accountId: number, channelId: number, read: object): Promise<void> {
+  private async report(accountId: number, channelId: number, read: object): Promise<void> {
     const number = await this.numbers.open(accountId, channelId);
     if (!number?.isConnected) throw new AppError('service_unavailable', { reason: 'not_connected' });
     try {

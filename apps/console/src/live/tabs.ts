@@ -3,7 +3,7 @@ import { openStream, type LiveState } from './connection';
 
 const NAME = 'console-live';
 
-type Told =
+type TabMessage =
   | { readonly what: 'frame'; readonly frame: Frame; readonly id: string }
   | { readonly what: 'state'; readonly state: LiveState }
   | { readonly what: 'question' };
@@ -31,27 +31,27 @@ function listenTogether(locks: LockManager, { onFrame, onState }: Listener): () 
   let cursor: string | undefined;
   let current: LiveState = 'connecting';
   let isLeader = false;
-  const tell = (told: Told) => channel.postMessage(told);
-  const take = (told: Told) => {
-    if (told.what === 'question') {
-      if (isLeader) tell({ what: 'state', state: current });
+  const post = (message: TabMessage) => channel.postMessage(message);
+  const receive = (message: TabMessage) => {
+    if (message.what === 'question') {
+      if (isLeader) post({ what: 'state', state: current });
       return;
     }
-    if (told.what === 'state') {
-      onState((current = told.state));
+    if (message.what === 'state') {
+      onState((current = message.state));
       return;
     }
-    if (told.id !== '') cursor = told.id;
-    onFrame(told.frame);
+    if (message.id !== '') cursor = message.id;
+    onFrame(message.frame);
   };
-  channel.onmessage = ({ data }: MessageEvent<Told>) => take(data);
-  tell({ what: 'question' });
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
+  post({ what: 'question' });
   const lead = () =>
     new Promise<void>((resolve) => {
       isLeader = true;
-      const pass = (told: Told) => {
-        tell(told);
-        take(told);
+      const pass = (message: TabMessage) => {
+        post(message);
+        receive(message);
       };
       const close = openStream(cursor, {
         onFrame: (frame, id) => pass({ what: 'frame', frame, id }),

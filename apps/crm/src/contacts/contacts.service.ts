@@ -137,8 +137,8 @@ export class ContactsService {
         createdAt: now,
         updatedAt: now,
       };
-      const told = { ...occurrenceOf(contact), data: dataOf(contact) };
-      return { contact, event: this.transactions.outboxRow(contactCreated, told, cause) };
+      const occurrence = { ...occurrenceOf(contact), data: dataOf(contact) };
+      return { contact, event: this.transactions.outboxRow(contactCreated, occurrence, cause) };
     });
     const added = await this.contacts.insert(news, manager);
     return news.map(({ contact }) => (added.has(contact.id) ? contact : null));

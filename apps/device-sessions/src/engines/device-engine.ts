@@ -238,7 +238,7 @@ export interface EngineListener {
    * Handles one event at a time. When the promise resolves, arrivals are confirmed to the network; when it rejects, the
    * connection ends and the network redelivers after the next login.
    */
-  hear: (event: EngineEvent) => Promise<void>;
+  handle: (event: EngineEvent) => Promise<void>;
   /** Called immediately when arrivals must not be held back for batching: a message came, or many are unconfirmed. */
   hurry: () => void;
   /** Called at each sign of life of the network, answers to pings included. */

@@ -189,7 +189,7 @@ export class SimulatedConnection implements EngineConnection {
     switch (message.type) {
       case 'qr': {
         const expiresAt = Date.now() + message.lives_ms;
-        return this.tell({ type: 'qr', text: toQrText(message.ref), expiresAt });
+        return this.emit({ type: 'qr', text: toQrText(message.ref), expiresAt });
       }
       case 'pairing_code': {
         const { code, lives_ms = PAIRING_CODE_MS } = message;
@@ -203,14 +203,14 @@ export class SimulatedConnection implements EngineConnection {
       case 'paired':
         return this.inTurn(async () => {
           await this.listener.inTurn(() => this.session.saveState(message.credentials));
-          await this.listener.hear({ type: 'paired' });
+          await this.listener.handle({ type: 'paired' });
         });
       case 'open':
-        return this.tell({ type: 'open', phoneNumber: message.phone_number });
+        return this.emit({ type: 'open', phoneNumber: message.phone_number });
       case 'restricted': {
         const { until_ms, lifted = false } = message;
         const until = until_ms === null ? null : new Date(until_ms);
-        return this.tell({ type: 'restricted', isRestricted: !lifted, until });
+        return this.emit({ type: 'restricted', isRestricted: !lifted, until });
       }
       case 'ack':
         return this.settle(message.id, { kind: 'accepted' });
@@ -246,7 +246,7 @@ export class SimulatedConnection implements EngineConnection {
     this.inTurn(async () => {
       const batch = this.arrived.splice(0, MAX_BATCH);
       if (this.arrived.length > 0) this.takeArrived();
-      await this.listener.hear({
+      await this.listener.handle({
         type: 'arrived',
         arrivals: batch.map(({ arrival }) => arrival),
         keys: [],
@@ -263,8 +263,8 @@ export class SimulatedConnection implements EngineConnection {
     this.write({ type: 'received', deliveries: [delivery] });
   }
 
-  private tell(event: EngineEvent): void {
-    this.inTurn(() => this.listener.hear(event), event.type === 'closed');
+  private emit(event: EngineEvent): void {
+    this.inTurn(() => this.listener.handle(event), event.type === 'closed');
   }
 
   /** Runs work in order. After a failure the rest is skipped so that it does not overtake: all of it is redelivered. */
@@ -301,7 +301,7 @@ export class SimulatedConnection implements EngineConnection {
     for (const answers of [this.sends, this.reads, this.lookUps, this.renewals]) answers.end();
     this.refusePairings(new EngineClosedError('The connection ended.'));
     const reason = this.hasOpened ? reasonOfClose(webSocketCode, this.session.state !== null) : 'unreachable';
-    this.tell({ type: 'closed', reason: this.closing ?? reason });
+    this.emit({ type: 'closed', reason: this.closing ?? reason });
   }
 }
 

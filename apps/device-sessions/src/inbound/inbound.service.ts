@@ -109,11 +109,11 @@ export class InboundService {
     for (const [index, { tenure, message }] of messages.entries()) {
       const number = numbers[index];
       // Each message starts its own trace.
-      if (typeof number === 'number') await this.tell(tx.causedBy({}), tenure, message, number);
+      if (typeof number === 'number') await this.publish(tx.causedBy({}), tenure, message, number);
     }
   }
 
-  private async tell(tx: Transaction, tenure: Tenure, message: Message, number: number): Promise<void> {
+  private async publish(tx: Transaction, tenure: Tenure, message: Message, number: number): Promise<void> {
     const { account_id: accountId, channel_id: channelId } = tenure;
     const { phone, userId } = personOf(message);
     const occurrence = {
@@ -170,12 +170,12 @@ export class InboundService {
     const known = await this.inbound.acknowledge([...sends.values()]);
     const byKey = new Map([...sends.keys()].map((key, index) => [key, known[index]!]));
     const events = batch.flatMap(({ tenure, receipts }) => {
-      const told = receipts.flatMap((receipt) => {
+      const ours = receipts.flatMap((receipt) => {
         // Receipts for messages sent elsewhere, on the phone itself, are ignored.
         const send = byKey.get(keyOf(tenure, receipt));
         return send ? { receipt, send } : [];
       });
-      return told.length > 0 ? this.eventOf(tenure, told) : [];
+      return ours.length > 0 ? this.eventOf(tenure, ours) : [];
     });
     await this.transactions.publish(events);
     return batch.map(() => undefined);
@@ -183,20 +183,20 @@ export class InboundService {
 
   private eventOf(
     { account_id: accountId, channel_id: channelId }: Tenure,
-    told: { receipt: Receipt; send: AcknowledgedSend }[],
+    ours: { receipt: Receipt; send: AcknowledgedSend }[],
   ): OutboxRow {
     const occurrence = {
       accountId,
       entity: `channels/${channelId}`,
-      entityVersion: Math.max(...told.map(({ send }) => send.number)),
+      entityVersion: Math.max(...ours.map(({ send }) => send.number)),
       channelId,
-      data: { channel_id: channelId, receipts: told.map(({ receipt, send }) => toTold(receipt, send)) },
+      data: { channel_id: channelId, receipts: ours.map(({ receipt, send }) => toReceipt(receipt, send)) },
     };
     return this.transactions.outboxRow(deviceConnector.receipts, occurrence, null);
   }
 }
 
-function toTold(receipt: Receipt, { messageId }: AcknowledgedSend): ToldReceipt {
+function toReceipt(receipt: Receipt, { messageId }: AcknowledgedSend): ToldReceipt {
   const error = failureOf(receipt);
   return {
     message_id: messageId,

@@ -48,7 +48,7 @@ export class SessionsRepository {
       if (change.credentials === null || change.raw_status === 'STARTING') {
         await this.wipeKeys(tx.manager, after);
       }
-      this.tell(tx, after);
+      this.publishStatus(tx, after);
       return after;
     });
   }
@@ -132,7 +132,7 @@ export class SessionsRepository {
     );
   }
 
-  private tell(tx: Transaction, row: SessionRow): void {
+  private publishStatus(tx: Transaction, row: SessionRow): void {
     tx.emit(sessionStatusChanged, {
       accountId: row.account_id,
       entity: `sessions/${row.channel_id}`,

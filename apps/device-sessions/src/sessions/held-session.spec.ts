@@ -72,7 +72,7 @@ describe('a session that ends while the database is slow', () => {
   it.each([
     ['is reset', () => session.reset({ unlessConnected: false })],
     ['is logged out', () => session.logOut(null)],
-    ['is banned', () => latest().hear({ type: 'closed', reason: 'banned' })],
+    ['is banned', () => latest().handle({ type: 'closed', reason: 'banned' })],
   ])('stays ended when it %s', async (_, end) => {
     const ending = end();
     await jest.advanceTimersByTimeAsync(SLOW_WRITE_MS);
@@ -98,16 +98,16 @@ describe('a session that ends while the database is slow', () => {
 
 describe('a line that breaks', () => {
   beforeEach(async () => {
-    await latest().hear(opens);
+    await latest().handle(opens);
     told = [];
   });
 
   it('and heals within the grace is told to nobody as disconnected, and sends wait for it', async () => {
-    await latest().hear({ type: 'closed', reason: 'lost' });
+    await latest().handle({ type: 'closed', reason: 'lost' });
     const waiting = session.untilConnected(5_000);
     await jest.advanceTimersByTimeAsync(2_000);
     expect(session.isConnected).toBe(false);
-    await latest().hear(opens);
+    await latest().handle(opens);
     await waiting;
     expect(session.isConnected).toBe(true);
     await jest.advanceTimersByTimeAsync(2 * GRACE_MS);
@@ -115,11 +115,11 @@ describe('a line that breaks', () => {
   });
 
   it('for longer is told once, with the reason of the last attempt', async () => {
-    await latest().hear({ type: 'closed', reason: 'lost' });
+    await latest().handle({ type: 'closed', reason: 'lost' });
     for (let passedMs = 0; passedMs < GRACE_MS; passedMs += 1_000) {
       expect(statuses()).toEqual(['CONNECTING']);
       await jest.advanceTimersByTimeAsync(1_000);
-      await latest().hear({ type: 'closed', reason: 'unreachable' });
+      await latest().handle({ type: 'closed', reason: 'unreachable' });
     }
     expect(statuses().filter((status) => status === 'DISCONNECTED')).toHaveLength(1);
     expect(told.find(({ raw_status }) => raw_status === 'DISCONNECTED')).toMatchObject({
@@ -132,25 +132,25 @@ describe('a line that breaks', () => {
     async (reason) => {
       for (let breaks = 0; breaks < 100; breaks += 1) {
         const before = listeners.length;
-        await latest().hear({ type: 'closed', reason });
+        await latest().handle({ type: 'closed', reason });
         while (listeners.length === before) await jest.advanceTimersByTimeAsync(1_000);
       }
       expect(statuses().filter((status) => status === 'DISCONNECTED')).toHaveLength(1);
       expect(told.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
-      await latest().hear(opens);
+      await latest().handle(opens);
       expect([session.isLinked, session.isConnected]).toEqual([true, true]);
     },
   );
 
   it('is not told by an owner that has left meanwhile, and its successor has a grace of its own', async () => {
-    await latest().hear({ type: 'closed', reason: 'lost' });
+    await latest().handle({ type: 'closed', reason: 'lost' });
     await session.shutDown();
     await jest.advanceTimersByTimeAsync(2 * GRACE_MS);
     expect(statuses()).toEqual(['CONNECTING']);
 
     const successor = sessionOf({ ...linked, raw_status: 'CONNECTING' });
     await successor.resume();
-    await latest().hear({ type: 'closed', reason: 'lost' });
+    await latest().handle({ type: 'closed', reason: 'lost' });
     expect(successor.snapshot.raw_status).toBe('CONNECTING');
     await jest.advanceTimersByTimeAsync(GRACE_MS);
     expect(successor.snapshot.raw_status).toBe('DISCONNECTED');
@@ -158,7 +158,7 @@ describe('a line that breaks', () => {
   });
 
   it('for good needs no grace', async () => {
-    await latest().hear({ type: 'closed', reason: 'banned' });
+    await latest().handle({ type: 'closed', reason: 'banned' });
     await jest.advanceTimersByTimeAsync(2 * GRACE_MS);
     expect(statuses()).toEqual(['BANNED']);
     expect(listeners).toHaveLength(1);
@@ -187,10 +187,10 @@ describe('a connection that ends', () => {
       session.abandon();
       const ended = sessionOf(row);
       await ended.start();
-      if (ended.isLinked) await latest().hear(opens);
+      if (ended.isLinked) await latest().handle(opens);
       told = [];
       for (let seconds = 0, heard = listeners.length - 1; seconds < 30; seconds += 1) {
-        if (listeners.length > heard) await latest().hear({ type: 'closed', reason });
+        if (listeners.length > heard) await latest().handle({ type: 'closed', reason });
         heard = listeners.length;
         await jest.advanceTimersByTimeAsync(1_000);
       }
@@ -202,7 +202,7 @@ describe('a connection that ends', () => {
 });
 
 describe('a connection', () => {
-  beforeEach(() => latest().hear(opens));
+  beforeEach(() => latest().handle(opens));
 
   it('without a sign of life for 45 s is replaced', async () => {
     const late = latest();
@@ -217,22 +217,22 @@ describe('a connection', () => {
 
   it('whose arrivals are not stored within 60 s gives them back, and does not hold up what follows', async () => {
     recorded = () => new Promise(() => undefined);
-    const hearing = latest().hear({ type: 'arrived', arrivals: [], keys: [] });
+    const hearing = latest().handle({ type: 'arrived', arrivals: [], keys: [] });
     const refused = expect(hearing).rejects.toThrow('longer than 60000 ms');
     const keepAlive = setInterval(() => latest().alive(), 1_000);
     await jest.advanceTimersByTimeAsync(60_000);
     clearInterval(keepAlive);
     await refused;
-    await latest().hear({ type: 'closed', reason: 'lost' });
+    await latest().handle({ type: 'closed', reason: 'lost' });
     expect(session.snapshot.raw_status).toBe('CONNECTING');
   });
 
   it('says what the network restricts, and when that is over', async () => {
     const until = new Date('2026-03-01T00:00:00.000Z');
-    await latest().hear({ type: 'restricted', isRestricted: true, until });
+    await latest().handle({ type: 'restricted', isRestricted: true, until });
     expect(session.restriction).toEqual({ until });
     expect(session.snapshot).toMatchObject({ raw_status: 'CONNECTED', last_error_reason: 'restricted' });
-    await latest().hear({ type: 'restricted', isRestricted: false, until: null });
+    await latest().handle({ type: 'restricted', isRestricted: false, until: null });
     expect(session.restriction).toBeNull();
     expect(session.snapshot).toMatchObject({ raw_status: 'CONNECTED', last_error_reason: null });
   });

@@ -281,7 +281,7 @@ export class HeldSession {
       );
     });
     const connection = engine.connect(this.stored, {
-      hear: (event) => ifCurrent(() => this.onEvent(event)),
+      handle: (event) => ifCurrent(() => this.onEvent(event)),
       hurry: () => this.linger.hurry(),
       alive: () => silence.alive(),
       inTurn: (work) => this.parts.heavyWork.take(work),
@@ -368,12 +368,12 @@ export class HeldSession {
 
   private beginGrace(): void {
     this.grace.begin((isOver) => {
-      const tell = this.queue.take(async () => {
+      const reporting = this.queue.take(async () => {
         if (!isOver()) return;
         this.grace.end();
         await this.change({ raw_status: 'DISCONNECTED', ...columnsOf(this.loss) });
       });
-      tell.catch((error: unknown) => this.logUnlessLost(error, 'could not tell of a broken line'));
+      reporting.catch((error: unknown) => this.logUnlessLost(error, 'could not tell of a broken line'));
     });
   }
 

@@ -28,7 +28,7 @@ export class EngineWatch {
     readonly store: MemoryStore,
   ) {
     this.connection = engine.connect(store, {
-      hear: async (event) => {
+      handle: async (event) => {
         this.events.push(event);
         await this.react(event);
         if (event.type === 'arrived') await store.writeKeys(event.keys);

@@ -4,7 +4,7 @@ import type { RequestContext } from '@chat/contracts';
 import type { HintedResource } from '@chat/contracts/gateway';
 import type { BufferedEvent } from './event-buffer';
 import { changedFrame, heartbeatFrame, helloFrame, resetFrame } from './frames.rules';
-import { mayHear, maySee } from './visible-events.rules';
+import { mayReceive, maySee } from './visible-events.rules';
 
 type Credential = RequestContext['credential'];
 
@@ -101,7 +101,7 @@ export class LiveReader {
   }
 
   hint(resource: HintedResource): void {
-    if (mayHear(this.needs.credential, resource)) this.enqueue(changedFrame(resource));
+    if (mayReceive(this.needs.credential, resource)) this.enqueue(changedFrame(resource));
   }
 
   beat(now: StreamPlace): void {

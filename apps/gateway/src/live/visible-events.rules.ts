@@ -38,6 +38,6 @@ export function maySee({ type, scopes, app }: RequestContext['credential'], audi
 }
 
 /** Whether a credential may list what a hint is about. */
-export function mayHear({ scopes }: RequestContext['credential'], resource: HintedResource): boolean {
+export function mayReceive({ scopes }: RequestContext['credential'], resource: HintedResource): boolean {
   return hasScope(scopes, hintedResources[resource]);
 }

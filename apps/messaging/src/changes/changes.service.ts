@@ -10,7 +10,7 @@ const POLL_MS = 2_000;
 const BATCH_SIZE = 500;
 
 /** A change, and the event that reported it. */
-export interface ToldChange {
+export interface ReportedChange {
   change: Change;
   cause: Cause;
 }
@@ -31,29 +31,29 @@ export class ChangesService {
   }
 
   /** Applies changes, now or once their message arrives. */
-  async applyAll(told: readonly ToldChange[], tx: Transaction): Promise<void> {
-    if (told.length === 0) return;
-    const changes = told.map(({ change }) => change);
+  async applyAll(reported: readonly ReportedChange[], tx: Transaction): Promise<void> {
+    if (reported.length === 0) return;
+    const changes = reported.map(({ change }) => change);
     await this.changes.keep(changes, tx.manager);
-    const causes = new Map(told.map(({ change, cause }) => [keyOf(change), cause]));
+    const causes = new Map(reported.map(({ change, cause }) => [keyOf(change), cause]));
     for (const row of await this.changes.applyTo(changes, tx.manager)) {
-      this.tell(row, tx.causedBy(causes.get(keyOf(nameOf(row.account_id, row))) ?? tx));
+      this.publish(row, tx.causedBy(causes.get(keyOf(nameOf(row.account_id, row))) ?? tx));
     }
   }
 
   /** Applies what arrived before these messages. */
   async applyTo(names: readonly MessageName[], tx: Transaction): Promise<void> {
     if (names.length === 0) return;
-    for (const row of await this.changes.applyTo(names, tx.manager)) this.tell(row, tx);
+    for (const row of await this.changes.applyTo(names, tx.manager)) this.publish(row, tx);
   }
 
   private round(): Promise<void> {
     return this.transactions.run(null, async (tx) => {
-      for (const row of await this.changes.applyDue(BATCH_SIZE, tx.manager)) this.tell(row, tx);
+      for (const row of await this.changes.applyDue(BATCH_SIZE, tx.manager)) this.publish(row, tx);
     });
   }
 
-  private tell(row: ChangedMessage, tx: Transaction): void {
+  private publish(row: ChangedMessage, tx: Transaction): void {
     const type = row.deleted_at === null ? messageUpdated : messageDeleted;
     tx.emit(type, toOccurrence(row.account_id, row, this.urls));
   }

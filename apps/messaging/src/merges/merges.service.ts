@@ -30,12 +30,12 @@ export class MergesService {
     await this.transactions.run(null, async (tx) => {
       if (!(await this.repository.lock(moving, tx.manager))) return;
       if ((await this.repository.moveSome(moving, BATCH_SIZE, tx.manager)) === BATCH_SIZE) return;
-      await this.tell({ ...moving, mergedInto: await this.repository.finish(moving, tx.manager) }, tx);
+      await this.publish({ ...moving, mergedInto: await this.repository.finish(moving, tx.manager) }, tx);
     });
     return true;
   }
 
-  private async tell({ accountId, id, mergedInto }: MovingConversation, tx: Transaction): Promise<void> {
+  private async publish({ accountId, id, mergedInto }: MovingConversation, tx: Transaction): Promise<void> {
     const conversation = await this.conversations.get(accountId, mergedInto);
     tx.emit(conversationMerged, {
       accountId,

@@ -245,8 +245,8 @@ export class MessageJournalRepository {
       version: row.version,
       updated_at: row.updated_at,
     }));
-    const told = changes.flatMap(({ id, events }) => events.map((event) => ({ ...event, id })));
-    const events = told.map(({ id, accountId, eventId, subject, document }, place) => ({
+    const published = changes.flatMap(({ id, events }) => events.map((event) => ({ ...event, id })));
+    const events = published.map(({ id, accountId, eventId, subject, document }, place) => ({
       account_id: accountId,
       id,
       place,

@@ -173,7 +173,7 @@ export class MessageProgressService {
       row = moved.row;
       const occurrence = toOccurrence(accountId, row, this.urls);
       events.push(
-        ...moved.told.map((state) => this.transactions.outboxRow(eventOf[state], occurrence, cause)),
+        ...moved.reached.map((state) => this.transactions.outboxRow(eventOf[state], occurrence, cause)),
       );
     }
     if (!known || row === known) return null;

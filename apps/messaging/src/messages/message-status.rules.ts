@@ -4,7 +4,7 @@ import type { MessageStatus } from '@chat/contracts/messaging';
 export type MessageState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
 
 /** The states that are published, each once. */
-export type ToldState = 'sent' | 'delivered' | 'read' | 'failed';
+export type PublishedState = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** The possible next states. A message only moves forward; `read` and `failed` are final. */
 const nextStates: Record<MessageState, readonly MessageState[]> = {
@@ -27,7 +27,7 @@ export function statesBefore(to: MessageState): MessageState[] {
 /**
  * The states that a step implies: a message that was read was also sent and delivered, even if this was never reported.
  */
-export function statesPassed(from: MessageState, to: MessageState): ToldState[] {
+export function statesPassed(from: MessageState, to: MessageState): PublishedState[] {
   switch (to) {
     case 'sending':
     case 'unknown':

@@ -26,13 +26,13 @@ describe('a step of a message', () => {
   it('sets the status, the id of the network and the time', () => {
     expect(takeStep(sending, { to: 'sent', chatMessageId: 'A' }, at(12))).toEqual({
       row: { ...sent, updated_at: at(12) },
-      told: ['sent'],
+      reached: ['sent'],
     });
   });
 
   it('gives what it passes on the way its time too', () => {
-    const { row, told } = takeStep(sending, { to: 'read', at: at(15) }, at(20))!;
-    expect(told).toEqual(['sent', 'delivered', 'read']);
+    const { row, reached } = takeStep(sending, { to: 'read', at: at(15) }, at(20))!;
+    expect(reached).toEqual(['sent', 'delivered', 'read']);
     expect([row.sent_at, row.delivered_at, row.read_at]).toEqual([at(15), at(15), at(15)]);
     expect(row.updated_at).toEqual(at(20));
   });
@@ -60,7 +60,7 @@ describe('a step of a message', () => {
 
     it('keeps it although the message is that far already, and publishes nothing', () => {
       const noted = takeStep(sent, { to: 'sent', pricing }, at(20));
-      expect(noted).toEqual({ row: { ...sent, pricing, version: 3, updated_at: at(20) }, told: [] });
+      expect(noted).toEqual({ row: { ...sent, pricing, version: 3, updated_at: at(20) }, reached: [] });
       expect(takeStep(noted!.row, { to: 'sent', pricing: { ...pricing } }, at(21))).toBeNull();
     });
   });
@@ -82,14 +82,14 @@ describe('a step of a message', () => {
     const accepted = { ...failed, sent_at: at(11), version: 3, updated_at: at(14) };
     expect(takeStep(failed, { to: 'sent', chatMessageId: 'A', at: at(11) }, at(14))).toEqual({
       row: accepted,
-      told: [],
+      reached: [],
     });
     expect(takeStep(failed, { to: 'sent', chatMessageId: 'A' }, at(14))!.row.sent_at).toEqual(at(12));
     expect(takeStep(accepted, { to: 'sent', chatMessageId: 'A' }, at(15))).toBeNull();
   });
 
   it('to unknown is told to nobody', () => {
-    expect(takeStep(sending, { to: 'unknown' }, at(12))!.told).toEqual([]);
+    expect(takeStep(sending, { to: 'unknown' }, at(12))!.reached).toEqual([]);
   });
 
   it.each([

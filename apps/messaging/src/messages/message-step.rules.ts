@@ -1,5 +1,5 @@
 import type { MessageError, MessagePricing } from '@chat/contracts/connector';
-import { statesBefore, statesPassed, type MessageState, type ToldState } from './message-status.rules';
+import { statesBefore, statesPassed, type MessageState, type PublishedState } from './message-status.rules';
 import type { MessageRow } from './message.row';
 
 /** A step of a message and its data. */
@@ -16,7 +16,7 @@ export interface Step {
 /** A message after a step, and the states to publish. */
 export interface Moved {
   row: MessageRow;
-  told: ToldState[];
+  reached: PublishedState[];
 }
 
 /**
@@ -31,9 +31,9 @@ export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
   if (to === 'sent' && row.status === 'failed') return noteAcceptance(row, step, now);
   if (!statesBefore(to).includes(row.status)) return notePricing(row, pricing, now);
   const happenedAt = latest(at ?? now, row.created_at, row.sent_at, row.delivered_at);
-  const told = statesPassed(row.status, to);
-  const timeOf = (state: ToldState, known: Date | null) =>
-    told.includes(state) ? (known ?? happenedAt) : known;
+  const reached = statesPassed(row.status, to);
+  const timeOf = (state: PublishedState, known: Date | null) =>
+    reached.includes(state) ? (known ?? happenedAt) : known;
   return {
     row: {
       ...row,
@@ -48,7 +48,7 @@ export function takeStep(row: MessageRow, step: Step, now: Date): Moved | null {
       version: row.version + 1,
       updated_at: latest(now, row.updated_at),
     },
-    told,
+    reached,
   };
 }
 
@@ -67,7 +67,7 @@ function noteAcceptance(row: MessageRow, { at, chatMessageId = null }: Step, now
       version: row.version + 1,
       updated_at: latest(now, row.updated_at),
     },
-    told: [],
+    reached: [],
   };
 }
 
@@ -76,7 +76,7 @@ function notePricing(row: MessageRow, pricing: MessageRow['pricing'], now: Date)
   if (isSame(pricing, row.pricing)) return null;
   return {
     row: { ...row, pricing, version: row.version + 1, updated_at: latest(now, row.updated_at) },
-    told: [],
+    reached: [],
   };
 }
 

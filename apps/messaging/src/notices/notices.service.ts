@@ -7,7 +7,7 @@ import type { Person } from '../people/person.rules';
 import { NoticesRepository, type Notice } from './notices.repository';
 
 /** A notice, and the identity that it gives the person: null for what stays. */
-export interface ToldNotice {
+export interface ReportedNotice {
   notice: Notice;
   becomes: Person;
 }
@@ -45,8 +45,8 @@ export class NoticesService implements OnApplicationBootstrap {
    * A notice about somebody without a conversation waits a while: it may have overtaken their first message, since
    * replicas consume events beside each other. After that, it changes nothing.
    */
-  async applyAll(told: readonly ToldNotice[], tx: Transaction): Promise<void> {
-    for (const { notice, becomes } of told) {
+  async applyAll(reported: readonly ReportedNotice[], tx: Transaction): Promise<void> {
+    for (const { notice, becomes } of reported) {
       if (await this.apply({ notice, becomes }, tx)) continue;
       const { accountId, sentAt } = notice;
       const data = { notice: { ...notice, sentAt: sentAt.toISOString() }, becomes, waitedMs: FIRST_WAIT_MS };
@@ -66,7 +66,7 @@ export class NoticesService implements OnApplicationBootstrap {
   }
 
   /** @returns false if there is no conversation with the person. */
-  private async apply({ notice, becomes }: ToldNotice, tx: Transaction): Promise<boolean> {
+  private async apply({ notice, becomes }: ReportedNotice, tx: Transaction): Promise<boolean> {
     let tried: number | null = null;
     for (;;) {
       const found = await this.people.findConversation(notice, tx.manager);

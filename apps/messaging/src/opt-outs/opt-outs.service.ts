@@ -28,7 +28,7 @@ export class OptOutsService implements OnApplicationBootstrap {
           const writer = { ...person, accountId, channelId };
           const news = await this.optOuts.learn({ ...writer, optedOut, at: new Date(at) }, tx.manager);
           // Whoever has the number heard it with that.
-          if (phone === null) for (const choice of news) this.tell(choice, channelId, tx);
+          if (phone === null) for (const choice of news) this.publish(choice, channelId, tx);
         }),
       ],
     });
@@ -39,12 +39,12 @@ export class OptOutsService implements OnApplicationBootstrap {
     if (changes.length === 0) return;
     for (const choice of await this.optOuts.carry(changes, tx.manager)) {
       const { channelId } = changes.find((change) => concerns(change, choice))!;
-      this.tell(choice, channelId, tx);
+      this.publish(choice, channelId, tx);
     }
   }
 
   /** Tells others that a choice which was made by the network's id concerns a number. */
-  private tell({ accountId, key, optedOut, at }: Choice, channelId: number, tx: Transaction): void {
+  private publish({ accountId, key, optedOut, at }: Choice, channelId: number, tx: Transaction): void {
     if (key.startsWith(USER_KEY)) return;
     tx.emit(preferenceIdentified, {
       accountId,

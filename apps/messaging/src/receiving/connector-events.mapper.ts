@@ -8,10 +8,10 @@ import {
   type MessageContent,
   type Receipt,
 } from '@chat/contracts/connector';
-import type { ToldChange } from '../changes/changes.service';
+import type { ReportedChange } from '../changes/changes.service';
 import type { Arrival, Move } from '../messages/message-progress.service';
 import { withReferences } from '../messages/message-content.rules';
-import type { ToldNotice } from '../notices/notices.service';
+import type { ReportedNotice } from '../notices/notices.service';
 import { originOfCause } from '../messages/message-origin';
 import type { Step } from '../messages/message-step.rules';
 import { storableText } from '../messages/storable.rules';
@@ -102,7 +102,7 @@ function saidIn(
 }
 
 /** A change by the person who wrote to the channel, or in the channel's app. */
-export function toChange(event: With<MessageChange>): ToldChange {
+export function toChange(event: With<MessageChange>): ReportedChange {
   const { accountid, data } = event;
   const { content } = data;
   return {
@@ -122,7 +122,7 @@ export function toChange(event: With<MessageChange>): ToldChange {
 }
 
 /** A notice about the person. */
-export function toNotice(event: With<ContentOf<'system'>, InboundData>, connector: string): ToldNotice {
+export function toNotice(event: With<ContentOf<'system'>, InboundData>, connector: string): ReportedNotice {
   const { new_phone: phone = null, new_provider_user_id: userId = null, ...content } = event.data.content;
   const { message } = toArrival({ ...event, data: { ...event.data, content } }, connector);
   return {

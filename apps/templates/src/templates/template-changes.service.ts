@@ -36,7 +36,7 @@ export class TemplateChangesService {
   /** Inserts a template that was created elsewhere. @returns whether it is new: a concurrent insert may come first. */
   async learn(template: NewTemplate, tx: Transaction): Promise<boolean> {
     const row = await this.templates.insertIfNew(template, tx.manager);
-    if (row) this.tell(row, tx);
+    if (row) this.publish(row, tx);
     return row !== null;
   }
 
@@ -48,7 +48,7 @@ export class TemplateChangesService {
     if (row.sample && row.sample.blob !== sample?.blob) {
       await this.blobs.abandon(row.account_id, row.sample.blob, tx.manager);
     }
-    this.tell(changed, tx);
+    this.publish(changed, tx);
     if (!isVisible(changed)) return changed;
     const template = toTemplate(changed);
     if (row.status !== changed.status) {
@@ -96,10 +96,10 @@ export class TemplateChangesService {
   async outdate(row: TemplateRow, tx: Transaction): Promise<void> {
     await this.templates.outdate(row, tx.manager);
     // Senders must ask for it again.
-    this.tell(row, tx);
+    this.publish(row, tx);
   }
 
-  private tell({ account_id: accountId }: TemplateRow, tx: Transaction): void {
+  private publish({ account_id: accountId }: TemplateRow, tx: Transaction): void {
     tx.afterCommit(() => this.notices.publish(templatesChanged, accountId));
   }
 }

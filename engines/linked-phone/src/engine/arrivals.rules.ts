@@ -99,7 +99,7 @@ async function readResent(
     const { remoteJid, id, fromMe } = info.key ?? {};
     if (!id || !info.message || !PERSON.test(remoteJid ?? '')) return [];
     const chat = chatOf(remoteJid!);
-    const told: Writing = {
+    const writing: Writing = {
       chatMessageId: id,
       chat,
       person: await personOf([chat], phoneOf),
@@ -107,7 +107,7 @@ async function readResent(
       pushName: info.pushName ?? null,
       sentAt: timeOf(Number(info.messageTimestamp), now),
     };
-    return arrivalOf(unread(id, told.person) ?? told, info.message);
+    return arrivalOf(unread(id, writing.person) ?? writing, info.message);
   });
   return (await Promise.all(arrivals)).flat();
 }

@@ -43,7 +43,7 @@ import { makePreKeys } from './pre-keys';
 import { answering, reacting } from './references.rules';
 import { SessionKeys } from './session-keys';
 import type { OrderedWrites } from './signal-repository';
-import { Telling } from './telling';
+import { ListenerQueue } from './listener-queue';
 import { networkIdOf } from './unreadable-messages';
 
 export interface ConnectionSettings extends InboxSettings {
@@ -64,7 +64,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private readonly creds: AuthenticationCreds;
   private readonly socket: WASocket;
   private readonly events: EventEmitter;
-  private readonly telling: Telling;
+  private readonly listenerQueue: ListenerQueue;
   private readonly inbox: Inbox;
   private readonly writes: OrderedWrites;
   private readonly linking: DeviceLinking;
@@ -85,13 +85,13 @@ export class LinkedPhoneConnection implements EngineConnection {
     private readonly listener: EngineListener,
   ) {
     this.creds = session.state === null ? initAuthCreds() : readState(session.state);
-    this.telling = new Telling(listener, () => this.terminate());
+    this.listenerQueue = new ListenerQueue(listener, () => this.terminate());
     const line = { hasEnded: () => this.state === 'ended', terminate: () => this.terminate() };
-    this.inbox = new Inbox(this.creds, session, this.telling, line, settings);
+    this.inbox = new Inbox(this.creds, session, this.listenerQueue, line, settings);
     this.writes = this.inbox.writes;
     this.socket = this.makeSocket();
     this.events = this.socket.ws;
-    this.linking = new DeviceLinking(this.creds, this.socket, session, this.telling, settings);
+    this.linking = new DeviceLinking(this.creds, this.socket, session, this.listenerQueue, settings);
     this.watch();
   }
 
@@ -118,8 +118,8 @@ export class LinkedPhoneConnection implements EngineConnection {
     return JSON.stringify(await this.media.upload(kind, open, { name: host.hostname, auth }, signal));
   }
 
-  compose(content: MessageContent, uploaded: string | null, told?: Referred | null): Uint8Array | null {
-    const referred = told && { ...told, chatMessageId: networkIdOf(told.chatMessageId) };
+  compose(content: MessageContent, uploaded: string | null, given?: Referred | null): Uint8Array | null {
+    const referred = given && { ...given, chatMessageId: networkIdOf(given.chatMessageId) };
     const chat = referred ? addressOf(referred.chat) : '';
     if (content.type === 'reaction')
       return referred ? encoded(reacting(content, referred, { chat, now: new Date() })) : null;
@@ -194,7 +194,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   }
 
   close(): void {
-    this.telling.silence();
+    this.listenerQueue.silence();
     this.end();
     this.terminate();
   }
@@ -277,14 +277,14 @@ export class LinkedPhoneConnection implements EngineConnection {
   private onUpdate(update: Partial<ConnectionState>): void {
     const { qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock } = update;
     if (qr) this.linking.showCode(qr);
-    if (isNewLogin) this.telling.tell({ type: 'paired' });
+    if (isNewLogin) this.listenerQueue.enqueue({ type: 'paired' });
     if (connection === 'open') this.onOpen();
     if (connection === 'close') this.onClose(lastDisconnect?.error?.message);
     if (reachoutTimeLock) {
       const { isActive, timeEnforcementEnds } = reachoutTimeLock;
       if (isActive || this.isRestricted) {
         const until = (isActive && timeEnforcementEnds) || null;
-        this.telling.tell({ type: 'restricted', isRestricted: isActive ?? false, until });
+        this.listenerQueue.enqueue({ type: 'restricted', isRestricted: isActive ?? false, until });
       }
       this.isRestricted = isActive ?? false;
     }
@@ -293,7 +293,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private onOpen(): void {
     this.state = 'open';
     this.openings.end();
-    this.telling.tell({ type: 'open', phoneNumber: jidDecode(this.creds.me!.id)!.user });
+    this.listenerQueue.enqueue({ type: 'open', phoneNumber: jidDecode(this.creds.me!.id)!.user });
     this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
   }
 
@@ -303,7 +303,11 @@ export class LinkedPhoneConnection implements EngineConnection {
       message === NO_CODES_LEFT ? 'code_expired' : this.state === 'connecting' ? 'unreachable' : 'lost';
     const reason = this.reason ?? unsaid;
     this.end();
-    this.telling.end({ type: 'closed', reason, ...(reason === 'restricted' && { until: this.bannedUntil }) });
+    this.listenerQueue.end({
+      type: 'closed',
+      reason,
+      ...(reason === 'restricted' && { until: this.bannedUntil }),
+    });
   }
 
   private end(): void {
@@ -355,7 +359,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private onReceipt(stanza: BinaryNode, pass: () => void): void {
     const receipts = readReceipt(stanza, this.creds.me!, new Date());
     if (receipts.length === 0) return pass();
-    this.telling.arrive(receipts, []).then(pass, () => undefined);
+    this.listenerQueue.arrive(receipts, []).then(pass, () => undefined);
   }
 
   /** Settles a send. An answer that comes too late for the caller is reported as a receipt instead. */
@@ -368,7 +372,7 @@ export class LinkedPhoneConnection implements EngineConnection {
     if (this.sends.settle(id, outcome)) return;
     const level = code === null ? 'sent' : 'failed';
     const receipt = { type: 'receipt', chatMessageId: id, level, errorCode: code, at: new Date() } as const;
-    this.telling.arrive([receipt], []).catch(() => undefined);
+    this.listenerQueue.arrive([receipt], []).catch(() => undefined);
   }
 
   private save(): void {

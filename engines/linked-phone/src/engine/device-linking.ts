@@ -13,7 +13,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { writeState } from './credentials';
-import type { Telling } from './telling';
+import type { ListenerQueue } from './listener-queue';
 
 export interface LinkingSettings {
   /** How long each code to scan is good. */
@@ -37,7 +37,7 @@ export class DeviceLinking {
     private readonly creds: AuthenticationCreds,
     private readonly socket: WASocket,
     private readonly session: SessionStore,
-    private readonly telling: Telling,
+    private readonly listener: ListenerQueue,
     private readonly settings: LinkingSettings,
   ) {}
 
@@ -68,7 +68,7 @@ export class DeviceLinking {
       .split(',')
       .map((part, at) => (at === SECRET ? this.creds.advSecretKey : part))
       .join(',');
-    this.telling.tell({ type: 'qr', text, expiresAt: Date.now() + this.settings.codeMs });
+    this.listener.enqueue({ type: 'qr', text, expiresAt: Date.now() + this.settings.codeMs });
   }
 
   /** Replaces the secret of the code that is shown. The one of a code that is typed in is derived from that code. */
@@ -88,7 +88,7 @@ export class DeviceLinking {
       this.socket.sendNode({ tag: 'iq', attrs, content: [error] }).catch(() => undefined);
       return;
     }
-    void this.telling.inTurn(async () => {
+    void this.listener.inTurn(async () => {
       await this.session.saveState(writeState({ ...this.creds, ...linked }));
       pass();
     });

@@ -25,7 +25,7 @@ describe('the engine of linked phones', () => {
   const connect = (url: string, store = new MemoryStore()) => {
     const events: EngineEvent[] = [];
     const connection = engineFor(url).connect(store, {
-      hear: (event) => {
+      handle: (event) => {
         events.push(event);
         return event.type === 'arrived' ? store.writeKeys(event.keys) : Promise.resolve();
       },

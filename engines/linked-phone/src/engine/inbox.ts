@@ -2,7 +2,7 @@ import { SerialQueue, type SessionStore } from '@chat/device-sessions/engines';
 import { getBinaryNodeChild, type AuthenticationCreds, type BinaryNode } from '@whiskeysockets/baileys';
 import { readMessages, readWriting, type PhoneOf, type Writing } from './arrivals.rules';
 import { OrderedWrites, sealedIn } from './signal-repository';
-import type { Telling } from './telling';
+import type { ListenerQueue } from './listener-queue';
 import { unreadable, UnreadableMessages } from './unreadable-messages';
 
 export interface InboxSettings {
@@ -29,20 +29,20 @@ export class Inbox {
   constructor(
     private readonly creds: AuthenticationCreds,
     private readonly session: SessionStore,
-    private readonly telling: Telling,
+    private readonly listener: ListenerQueue,
     private readonly line: MessageLine,
     private readonly settings: InboxSettings,
   ) {
-    this.unreadable = new UnreadableMessages(session, telling, settings.unreadableMs ?? UNREADABLE_MS);
+    this.unreadable = new UnreadableMessages(session, listener, settings.unreadableMs ?? UNREADABLE_MS);
     this.writes = new OrderedWrites(
       (stanza, bytes, phoneOf) =>
         readMessages(stanza, bytes, {
           ...this.known(phoneOf),
           unread: (...name) => this.unreadable.find(...name),
         }),
-      (arrivals, keys) => this.telling.arrive(arrivals, [...keys, ...this.unreadable.settle(arrivals)]),
+      (arrivals, keys) => this.listener.arrive(arrivals, [...keys, ...this.unreadable.settle(arrivals)]),
       (changes) => this.orTerminate(this.session.writeKeys(changes)),
-      async (stanza, phoneOf) => this.note(await readWriting(stanza, this.known(phoneOf))),
+      async (stanza, phoneOf) => this.addUnreadable(await readWriting(stanza, this.known(phoneOf))),
     );
   }
 
@@ -72,15 +72,15 @@ export class Inbox {
     try {
       const writing = await readWriting(stanza, this.known(phoneOf));
       const isForGood = getBinaryNodeChild(stanza, 'unavailable')?.attrs.type !== undefined;
-      if (writing && isForGood) await this.telling.arrive(unreadable(writing), []);
-      else await this.note(writing);
+      if (writing && isForGood) await this.listener.arrive(unreadable(writing), []);
+      else await this.addUnreadable(writing);
       return true;
     } catch {
       return false;
     }
   }
 
-  private async note(writing: Writing | null): Promise<void> {
+  private async addUnreadable(writing: Writing | null): Promise<void> {
     if (writing) await this.orTerminate(this.unreadable.add(writing));
   }
 

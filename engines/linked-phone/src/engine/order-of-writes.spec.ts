@@ -44,7 +44,7 @@ class Owner implements SessionStore {
     private readonly step: (owner: Owner) => void,
   ) {
     this.connection = engine.connect(this, {
-      hear: (event) => this.hear(event),
+      handle: (event) => this.handle(event),
       hurry: () => undefined,
       alive: () => undefined,
       inTurn: (work) => work(),
@@ -89,7 +89,7 @@ class Owner implements SessionStore {
     return this.database.sent.get(chatMessageId) ?? null;
   }
 
-  private async hear(event: EngineEvent): Promise<void> {
+  private async handle(event: EngineEvent): Promise<void> {
     if (event.type === 'open') this.isOpen = true;
     if (event.type === 'closed') this.isDead = true;
     if (event.type !== 'arrived') return;

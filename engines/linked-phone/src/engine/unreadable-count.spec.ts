@@ -35,7 +35,7 @@ describe('messages that cannot be decrypted', () => {
     const events: EngineEvent[] = [];
     connections.push(
       engine.connect(store, {
-        hear: (event) => Promise.resolve(void events.push(event)),
+        handle: (event) => Promise.resolve(void events.push(event)),
         hurry: () => undefined,
         alive: () => undefined,
         inTurn: (work) => work(),

@@ -1,6 +1,6 @@
 import { MemoryStore } from '@chat/device-sessions/testing';
 import type { Writing } from './arrivals.rules';
-import type { Telling } from './telling';
+import type { ListenerQueue } from './listener-queue';
 import { UnreadableMessages } from './unreadable-messages';
 
 const CUSTOMER = { phone: '4915100000002', userId: '200@lid' };
@@ -21,7 +21,7 @@ describe('messages of two people who chose the same id', () => {
 
   beforeEach(async () => {
     store = new MemoryStore();
-    unread = new UnreadableMessages(store, {} as Telling, 600_000);
+    unread = new UnreadableMessages(store, {} as ListenerQueue, 600_000);
     await unread.add(writingOf(CUSTOMER));
   });
 

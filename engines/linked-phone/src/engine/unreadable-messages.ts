@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Arrival, KeyChange, Person, SessionStore } from '@chat/device-sessions/engines';
 import type { Writing } from './arrivals.rules';
-import type { Telling } from './telling';
+import type { ListenerQueue } from './listener-queue';
 
 const KIND = 'unreadable';
 /** How the ids begin of what stands for a message: the message has its own id still to come under. */
@@ -25,7 +25,7 @@ export class UnreadableMessages {
   /** @param waitMs how long an answer is waited for. */
   constructor(
     private readonly session: SessionStore,
-    private readonly telling: Telling,
+    private readonly listener: ListenerQueue,
     private readonly waitMs: number,
   ) {}
 
@@ -76,10 +76,10 @@ export class UnreadableMessages {
     const [first] = this.waiting.values();
     if (!first || this.hasEnded) return;
     const dueMs = Math.max(first.since.getTime() + this.waitMs - Date.now(), 0);
-    this.timer = setTimeout(() => void this.tell(first), dueMs).unref();
+    this.timer = setTimeout(() => void this.standIn(first), dueMs).unref();
   }
 
-  private async tell(writing: Unreadable): Promise<void> {
+  private async standIn(writing: Unreadable): Promise<void> {
     const id = keyOf(writing);
     const isKept = await this.session.readKeys(KIND, [id]).then(
       (stored) => stored.has(id),
@@ -87,7 +87,7 @@ export class UnreadableMessages {
     );
     // It may have arrived meanwhile, or its person have been erased.
     if (this.waiting.delete(id) && isKept)
-      await this.telling.arrive(standingFor(writing), [removalOf(writing)]).catch(() => undefined);
+      await this.listener.arrive(standingFor(writing), [removalOf(writing)]).catch(() => undefined);
     this.watch();
   }
 }

@@ -94,7 +94,7 @@ export class OwnerProcess {
         readAllKeys: (kind: string) => this.stepped(() => database.readAllKeys(kind)),
         writeKeys: (changes: KeyChange[]) => this.stepped(() => database.write(changes)),
         sentContent: (id: string) => this.stepped(() => database.sent.get(id) ?? null),
-        hear: (event: EngineEvent) => this.hear(event),
+        handle: (event: EngineEvent) => this.handle(event),
       });
     });
   }
@@ -145,7 +145,7 @@ export class OwnerProcess {
     return null;
   }
 
-  private async hear(event: EngineEvent): Promise<void> {
+  private async handle(event: EngineEvent): Promise<void> {
     this.events.push(event);
     if (event.type === 'open') this.isOpen = true;
     if (event.type === 'closed') this.isOpen = false;

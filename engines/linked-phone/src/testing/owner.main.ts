@@ -29,10 +29,10 @@ async function main(): Promise<void> {
   };
   const connect = () => {
     const current = engine.connect(store, {
-      hear: async (event: EngineEvent) => {
+      handle: async (event: EngineEvent) => {
         if (connection !== current) return;
         if (event.type === 'closed') setTimeout(connect, RECONNECT_MS);
-        await calls.ask('hear', event);
+        await calls.ask('handle', event);
       },
       hurry: () => undefined,
       alive: () => undefined,

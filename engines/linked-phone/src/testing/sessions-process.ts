@@ -86,12 +86,12 @@ export class SessionsProcess {
         readKeys: (name: string, kind: string, ids: string[]) => of(name).readKeys(kind, ids),
         readAllKeys: (name: string, kind: string) => of(name).readAllKeys(kind),
         writeKeys: (name: string, changes: KeyChange[]) => of(name).write(changes),
-        hear: (name: string, event: EngineEvent) => this.hear(name, event),
+        handle: (name: string, event: EngineEvent) => this.handle(name, event),
       });
     });
   }
 
-  private hear(name: string, event: EngineEvent): void {
+  private handle(name: string, event: EngineEvent): void {
     if (event.type === 'qr') this.codes.set(name, event.text);
     if (event.type === 'open') this.opened.set(name, (this.opened.get(name) ?? 0) + 1);
     if (event.type === 'arrived') this.databases.get(name)!.write(event.keys);

@@ -41,10 +41,10 @@ function start(name: string, stored: string | null): void {
   };
   const connect = () => {
     const current = engine.connect(store, {
-      hear: async (event: EngineEvent) => {
+      handle: async (event: EngineEvent) => {
         if (connections.get(name) !== current) return;
         if (event.type === 'closed') setTimeout(() => void pace.turn().then(connect), RECONNECT_MS);
-        await calls.ask('hear', name, event);
+        await calls.ask('handle', name, event);
       },
       hurry: () => undefined,
       alive: () => undefined,

@@ -28,7 +28,7 @@ export class TestLine {
     settings: Partial<EngineSettings> = {},
   ) {
     this.connection = engineFor(network, settings).connect(session, {
-      hear: async (event) => {
+      handle: async (event) => {
         if (event.type === 'arrived') await session.writeKeys(event.keys);
         this.events.push(event);
       },

@@ -33,11 +33,11 @@ export class WatchedEngine implements DeviceEngine {
       },
       sentContent: (id) => session.sentContent(id),
     };
-    const hear: EngineListener['hear'] = async (event) => {
+    const handle: EngineListener['handle'] = async (event) => {
       if (event.type === 'arrived' && event.keys.length > 0) await this.onAccess('write');
-      return listener.hear(event);
+      return listener.handle(event);
     };
-    return this.engine.connect(watched, { ...listener, hear });
+    return this.engine.connect(watched, { ...listener, handle });
   }
 
   download(...args: Parameters<BaileysEngine['download']>): ReturnType<BaileysEngine['download']> {

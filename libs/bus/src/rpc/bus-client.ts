@@ -92,14 +92,14 @@ export class BusClient {
     } catch (error) {
       span?.end('unanswered');
       if (!(error instanceof NatsError)) throw error;
-      const fate = outcomeOf(failureOf(error));
-      if (operation.effect !== 'read' && fate === 'unknown') noteChange(context);
+      const outcome = outcomeOf(failureOf(error));
+      if (operation.effect !== 'read' && outcome === 'unknown') noteChange(context);
       instruments.busSilences.live?.inc({
         service: this.connection.name,
         operation: operation.subject,
-        fate,
+        fate: outcome,
       });
-      throw errorOf(fate, operation.effect, error);
+      throw errorOf(outcome, operation.effect, error);
     }
   }
 

@@ -144,7 +144,7 @@ export class Usage {
     if (!isLive(counted)) {
       await this.transactions.run(null, async (tx) => {
         await this.repository.lockSums(tx.manager);
-        await this.tell(await this.repository.recount(accountId, counted, tx.manager), tx);
+        await this.announce(await this.repository.recount(accountId, counted, tx.manager), tx);
       });
     }
     return this.usageOf(accountId, limit);
@@ -203,13 +203,13 @@ export class Usage {
       if (!(await this.repository.tryLockSums(tx.manager))) return false;
       const { rows, hasMore } = await this.repository.addUp(tx.manager);
       const counting = rows.length > 0 ? await this.repository.counting(tx.manager) : [];
-      for (const row of rows) if (!counting.includes(row.limit_name)) await this.tell(row, tx);
+      for (const row of rows) if (!counting.includes(row.limit_name)) await this.announce(row, tx);
       return hasMore;
     });
   }
 
   /** Announces a percentage of its limit that an account has reached. */
-  private async tell(row: UsageRow, tx: Transaction): Promise<void> {
+  private async announce(row: UsageRow, tx: Transaction): Promise<void> {
     const { account_id: accountId, limit_name: limit } = row;
     const level = levelOf(limit, { ...row, isCounting: false });
     const announced = announcedOf(level, row.told);

@@ -8,15 +8,15 @@ interface Waiting {
 }
 
 /**
- * Tells the listener of one connection one thing at a time. What arrives while it is busy is told together. After a failure
- * nothing more is told but the end: all of it comes again.
+ * Passes events to the listener of one connection one at a time. What arrives while it is busy is passed on together. After
+ * a failure only the end is: the network redelivers all else.
  */
-export class Telling {
+export class ListenerQueue {
   private readonly queue = new SerialQueue();
   private waiting: Waiting[] = [];
   private state: 'live' | 'failed' | 'ended' = 'live';
 
-  /** @param fail ends the connection at once, before anybody who waits here hears of the failure. */
+  /** @param fail ends the connection at once, before anybody who waits here is told of the failure. */
   constructor(
     private readonly listener: EngineListener,
     private readonly fail: () => void,
@@ -26,15 +26,15 @@ export class Telling {
   arrive(arrivals: Arrival[], keys: KeyChange[]): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ arrivals, keys, settle: { done, failed } });
-      if (this.waiting.length === 1) void this.queue.take(() => this.tellArrived());
+      if (this.waiting.length === 1) void this.queue.take(() => this.passOnArrivals());
     });
   }
 
-  tell(event: EngineEvent): void {
-    void this.inTurn(() => this.listener.hear(event));
+  enqueue(event: EngineEvent): void {
+    void this.inTurn(() => this.listener.handle(event));
   }
 
-  /** Runs work after what was told before. A failure ends the connection. */
+  /** Runs work after the events before it. A failure ends the connection. */
   inTurn(work: () => Promise<void>): Promise<void> {
     return this.queue.take(async () => {
       if (this.state !== 'live') return;
@@ -42,25 +42,25 @@ export class Telling {
     });
   }
 
-  /** Tells the last event. */
+  /** Passes on the last event. */
   end(event: EngineEvent): void {
     void this.queue.take(async () => {
       if (this.state === 'ended') return;
       this.state = 'ended';
-      await this.listener.hear(event).catch(() => undefined);
+      await this.listener.handle(event).catch(() => undefined);
     });
   }
 
-  /** Tells nothing more, not even the end. */
+  /** Passes on nothing more, not even the end. */
   silence(): void {
     this.state = 'ended';
   }
 
-  private async tellArrived(): Promise<void> {
+  private async passOnArrivals(): Promise<void> {
     const batch = this.waiting.splice(0);
     try {
       if (this.state !== 'live') throw new Error('The connection has ended.');
-      await this.listener.hear({
+      await this.listener.handle({
         type: 'arrived',
         arrivals: batch.flatMap(({ arrivals }) => arrivals),
         keys: batch.flatMap(({ keys }) => keys),
