@@ -99,9 +99,29 @@ export function templates(stage: () => ConsoleStage): void {
       const { pathname } = new URL(page.url());
       await close();
       await seenByViewer(shop.accountId, pathname);
+      await seenByPseudo(email);
       await shop.receiver.stop();
     },
   );
+
+  /** The builder with long texts, from right to left, on a phone in the dark. */
+  const seenByPseudo = async (email: string) => {
+    const { page, complaints, close } = await stage().openAs(email, 'phone-dark', 'inbox');
+    await page.goto(`${stage().base}/console/templates/new?language=pseudo`);
+    await page.locator('textarea').fill('{{1}}');
+    await page.locator('[aria-invalid=true]').waitFor();
+    await keep(page, 'console-template-builder-rtl', { fullPage: false });
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByText(/^\[Áúthéñtíçátíóñ/).click();
+    await page.getByText(/^\[Bý ítsélf/).click();
+    await page.getByRole('group').first().waitFor();
+    await keep(page, 'console-template-codes-rtl', { fullPage: false });
+    expect(await findingsOf(page)).toEqual([]);
+    // It scrolls within the page, and never the window.
+    expect(await page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  };
 
   /** Those who may only read see no control that would be refused. */
   const seenByViewer = async (accountId: number, path: string) => {
