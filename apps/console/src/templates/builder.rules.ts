@@ -169,7 +169,7 @@ export function changesOf(template: Template, written: Written): UpdateTemplate 
   // The apps of an authentication template are not shown, so its button stays.
   const after = requestOf(written) as Record<string, unknown>;
   const members = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (member) => member !== 'name' && member !== 'language' && !(isOtp && member === 'buttons'),
+    (member) => !(isOtp && member === 'buttons'),
   );
   const isSame = (member: string) => JSON.stringify(before[member]) === JSON.stringify(after[member]);
   return Object.fromEntries(

@@ -16,7 +16,7 @@ describe('a template on a phone', () => {
     expect(fill('Dear {{1}}, {{2}}', 'body', { 'body-1': '{{2}} $& Ada' })).toBe('Dear {{2}} $& Ada, {{2}}');
     const shown = previewOf(
       { ...order, header_format: 'TEXT', header_text: 'To {{name}}', footer: 'Bye' },
-      { 'header-name': 'Ada', 'body-2': 'hello' },
+      { 'header-name': 'Ada', 'body-1': '', 'body-2': 'hello' },
     );
     expect(shown).toEqual({
       header: 'To Ada',
