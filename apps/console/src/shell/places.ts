@@ -16,6 +16,7 @@ export const places = [
   { to: '/channels', name: 'channels', icon: 'channels', group: 'daily', scope: 'devices:read' },
   { to: '/templates', name: 'templates', icon: 'template', group: 'daily', scope: 'templates:read' },
   { to: '/keys', name: 'keys', icon: 'key', group: 'developers', role: 'developer' },
+  { to: '/webhooks', name: 'webhooks', icon: 'webhook', group: 'developers', scope: 'messages:webhook' },
   { to: '/apps', name: 'apps', icon: 'apps', group: 'developers', role: 'developer' },
   { to: '/saved', name: 'saved', icon: 'list', group: 'developers', scope: 'assets:read' },
   { to: '/requests', name: 'requests', icon: 'pulse', group: 'developers', role: 'developer' },
@@ -25,7 +26,6 @@ export const places = [
   { to: '/usage', name: 'usage', icon: 'chart', group: 'team', scope: 'messages:read' },
   { to: '/account', name: 'account', icon: 'account', group: 'team', role: 'viewer' },
   { to: '/installation', name: 'installation', icon: 'server', group: 'installation', isForOperators: true },
-  { to: '/webhooks', name: 'webhooks', icon: 'webhook', group: 'developers', scope: 'messages:webhook' },
 ] as const satisfies readonly PlaceShape[];
 
 type PlaceShape = { to: string; name: string; icon: IconName; group: (typeof groups)[number] } & (

@@ -4,9 +4,20 @@ import type { Page } from 'playwright-core';
 /** WCAG 2.2 AA, and what axe holds to be good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Colours are judged once what fades in is there; what pulses on and on is as it will be. */
-const SETTLED = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))`;
+/**
+ * Colours are judged once what fades in is there, also what only begins to with the next frame; what pulses on and on is as it
+ * will be.
+ */
+const SETTLED = `(async () => {
+  for (;;) {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const running = document.getAnimations().filter(
+      ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity,
+    );
+    if (running.length === 0) return;
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
+})()`;
 
 /** What axe finds on the page as it is: the rule, and the elements. */
 export async function findingsOf(page: Page): Promise<string[]> {

@@ -337,7 +337,7 @@ export function administration(stage: () => ConsoleStage): void {
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
     expect(links.slice(0, -1)).toEqual([
-      ...['Inbox', 'Contacts', 'Tickets', 'Channels'],
+      ...['Inbox', 'Contacts', 'Tickets', 'Channels', 'Templates'],
       ...['People', 'Usage', 'Account'],
     ]);
     expect([refused, complaints]).toEqual([[], []]);
