@@ -6,6 +6,7 @@ import { useProof } from '../api/proof';
 import { useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
+import { formClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Checkbox, Choices, Select, TextField } from '../ui/field';
 import { Notice, useProblemText } from '../ui/states';
@@ -67,7 +68,7 @@ export function KeyForm({
   };
   return (
     <Dialog title={apiKey ? texts.editTitle : texts.addTitle} isOpen onClose={onClose}>
-      <form onSubmit={submit} className={styles.form}>
+      <form onSubmit={submit} className={formClass}>
         <TextField
           label={texts.name}
           help={texts.nameHelp}

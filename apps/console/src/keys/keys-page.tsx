@@ -4,6 +4,7 @@ import { keysQuery, type ApiKey, type CreatedKey } from '../api/keys';
 import { useHasRole } from '../api/me';
 import { useFormats, useTexts } from '../texts/texts';
 import { Button } from '../ui/button';
+import { Badge, Card, Cards, quietClass } from '../ui/card';
 import { Fact, Facts } from '../ui/facts';
 import { Menu } from '../ui/menu';
 import { NotFound } from '../ui/not-found';
@@ -49,11 +50,11 @@ function Keys() {
           {texts.emptyAbout}
         </Empty>
       )}
-      <ul className={styles.cards}>
+      <Cards>
         {list.data?.map((key) => (
           <KeyCard key={key.client_id} apiKey={key} onOpen={setOpen} />
         ))}
-      </ul>
+      </Cards>
       {open?.what === 'form' && <KeyForm apiKey={open.key} onCreated={show} onClose={close} />}
       {open?.what === 'rotate' && <RotateKey apiKey={open.key} onRotated={show} onClose={close} />}
       {open?.what === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
@@ -69,34 +70,40 @@ function KeyCard({ apiKey: key, onOpen }: { apiKey: ApiKey; onOpen: (open: Open)
   const state = stateOf(key, now);
   const name = key.name ?? texts.unnamed;
   return (
-    <li className={styles.card}>
-      <div className={styles.top}>
-        <div className={styles.names}>
-          <h2 className={styles.name}>
-            <bdi>{name}</bdi>
-          </h2>
-          <p className={styles.clientId}>
-            <bdi dir="ltr">{key.client_id}</bdi>
-          </p>
-        </div>
-        <span className={`${styles.badge} ${styles[state]}`}>{texts.states[state]}</span>
-        {state !== 'revoked' && (
-          <Menu
-            label={texts.actionsOf(name)}
-            actions={[
-              { id: 'edit', label: texts.edit, icon: 'template', run: () => onOpen({ what: 'form', key }) },
-              { id: 'rotate', label: texts.rotate, icon: 'key', run: () => onOpen({ what: 'rotate', key }) },
-              {
-                id: 'revoke',
-                label: texts.revoke,
-                icon: 'close',
-                isDangerous: true,
-                run: () => onOpen({ what: 'revoke', key }),
-              },
-            ]}
-          />
-        )}
-      </div>
+    <Card
+      name={name}
+      under={
+        <bdi dir="ltr" className={styles.clientId}>
+          {key.client_id}
+        </bdi>
+      }
+      beside={
+        <>
+          <Badge tone={state === 'works' ? 'good' : undefined}>{texts.states[state]}</Badge>
+          {state !== 'revoked' && (
+            <Menu
+              label={texts.actionsOf(name)}
+              actions={[
+                { id: 'edit', label: texts.edit, icon: 'template', run: () => onOpen({ what: 'form', key }) },
+                {
+                  id: 'rotate',
+                  label: texts.rotate,
+                  icon: 'key',
+                  run: () => onOpen({ what: 'rotate', key }),
+                },
+                {
+                  id: 'revoke',
+                  label: texts.revoke,
+                  icon: 'close',
+                  isDangerous: true,
+                  run: () => onOpen({ what: 'revoke', key }),
+                },
+              ]}
+            />
+          )}
+        </>
+      }
+    >
       <Facts>
         <Fact label={texts.may}>
           {key.scopes === null ? texts.usual : texts.scopeCount(key.scopes.length)}
@@ -117,8 +124,8 @@ function KeyCard({ apiKey: key, onOpen }: { apiKey: ApiKey; onOpen: (open: Open)
         </Fact>
       </Facts>
       {key.former_secret_until !== null && Date.parse(key.former_secret_until) > now && (
-        <p className={styles.quiet}>{texts.formerUntil(formats.full(key.former_secret_until))}</p>
+        <p className={quietClass}>{texts.formerUntil(formats.full(key.former_secret_until))}</p>
       )}
-    </li>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { TemplateStatus } from '../api/templates';
+import { given, readId, readOneOf } from '../ui/filters.rules';
 
 export const statuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
 
@@ -10,12 +11,7 @@ export interface TemplateView {
 
 /** Reads it from an address that anyone may have written. */
 export function readTemplateView(search: Record<string, unknown>): TemplateView {
-  const status = statuses.find((one) => one === search['status']);
-  const channel = Number(search['channel']);
-  return {
-    ...(status !== undefined && { status }),
-    ...(Number.isSafeInteger(channel) && channel > 0 && { channel }),
-  };
+  return given({ status: readOneOf(search['status'], statuses), channel: readId(search['channel']) });
 }
 
 /** What can be edited at the provider, as far as it can be written here. */

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import type { Template } from '@chat/client';
 import { previewOf } from '@chat/contracts/template-drafts';
 import { useChannels } from '../api/channels';
 import { useMay } from '../api/me';
-import { templateListQuery, useTemplateRights } from '../api/templates';
+import { templateListQuery, useTemplateRights, type TemplateStatus } from '../api/templates';
 import { useTexts } from '../texts/texts';
 import { buttonClass } from '../ui/button';
+import { Badge } from '../ui/card';
 import { Select } from '../ui/field';
 import { LoadMore } from '../ui/load-more';
 import { NotFound } from '../ui/not-found';
@@ -126,6 +128,16 @@ function TemplateCard({ template }: { template: Template }) {
   );
 }
 
+type Tone = ComponentProps<typeof Badge>['tone'];
+
+const statusTones: Partial<Record<TemplateStatus, Tone>> = {
+  APPROVED: 'good',
+  PENDING: 'wait',
+  PAUSED: 'wait',
+  REJECTED: 'bad',
+};
+const qualityTones: Partial<Record<string, Tone>> = { GREEN: 'good', YELLOW: 'wait', RED: 'bad' };
+
 /** What the provider makes of it. */
 export function TemplateBadges({ template }: { template: Template }) {
   const { lifecycle: texts } = useTexts();
@@ -133,11 +145,9 @@ export function TemplateBadges({ template }: { template: Template }) {
   return (
     <>
       {quality !== null && quality !== 'UNKNOWN' && (
-        <span className={`${styles.badge} ${styles[quality] ?? ''}`}>
-          {texts.quality[quality] ?? quality}
-        </span>
+        <Badge tone={qualityTones[quality]}>{texts.quality[quality] ?? quality}</Badge>
       )}
-      <span className={`${styles.badge} ${styles[status]}`}>{texts.statuses[status]}</span>
+      <Badge tone={statusTones[status]}>{texts.statuses[status]}</Badge>
     </>
   );
 }

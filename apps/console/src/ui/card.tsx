@@ -11,8 +11,8 @@ export function Cards({ children }: { children: ReactNode }) {
 }
 
 interface CardProps {
-  /** Whatever somebody wrote: it keeps its own direction. */
-  name: string;
+  /** Whatever somebody wrote, which keeps its own direction; or a link of it. */
+  name: ReactNode;
   /** In small letters below the name. */
   under?: ReactNode;
   picture?: ReactNode;

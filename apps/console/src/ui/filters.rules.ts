@@ -5,6 +5,12 @@ export function readText(value: unknown, max = 200): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** The id of a record. */
+export function readId(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
 /** One of some values, or nothing. */
 export function readOneOf<T extends string>(value: unknown, of: readonly T[]): T | undefined {
   return of.find((one) => one === String(value));

@@ -1,4 +1,4 @@
-import { given, readOneOf, readText } from '../ui/filters.rules';
+import { given, readId, readOneOf } from '../ui/filters.rules';
 
 export const statuses = ['received', 'sent', 'delivered', 'read', 'failed'] as const;
 export type Status = (typeof statuses)[number];
@@ -13,11 +13,7 @@ export interface UsageFilters {
 }
 
 export function readUsageFilters(search: Record<string, unknown>): UsageFilters {
-  const channel = Number(readText(search['channel']));
-  return given({
-    days: readOneOf(search['days'], spans),
-    channel: Number.isSafeInteger(channel) && channel > 0 ? channel : undefined,
-  });
+  return given({ days: readOneOf(search['days'], spans), channel: readId(search['channel']) });
 }
 
 const DAY_MS = 86_400_000;

@@ -6,9 +6,11 @@ import { deliveryQuery, mayProbeQuery, showDelivery } from '../api/webhooks';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
+import { quietClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Fact, Facts } from '../ui/facts';
 import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
+import { DeliveryBadge } from './delivery-badge';
 import { useOutcomeText } from './outcome';
 import { RecoverFailed } from './recover-failed';
 import styles from './webhooks.module.css';
@@ -61,7 +63,7 @@ function Details({ delivery }: { delivery: DeliveryWithAttempts }) {
     <div className={styles.details}>
       <Facts>
         <Fact label={texts.state}>
-          <span className={`${styles.badge} ${styles[status]}`}>{texts.statuses[status]}</span>
+          <DeliveryBadge status={status} />
         </Fact>
         <Fact label={texts.event}>
           <bdi dir="ltr">{delivery.event}</bdi>
@@ -91,7 +93,7 @@ function Details({ delivery }: { delivery: DeliveryWithAttempts }) {
       <section className={styles.section}>
         <h3>{texts.payload}</h3>
         {delivery.payload === null ? (
-          <p className={styles.quiet}>{texts.noPayload}</p>
+          <p className={quietClass}>{texts.noPayload}</p>
         ) : (
           <pre className={styles.payload} tabIndex={0} dir="ltr">
             {JSON.stringify(delivery.payload, null, 2)}
@@ -106,7 +108,7 @@ function Attempts({ delivery }: { delivery: DeliveryWithAttempts }) {
   const { webhooks: texts } = useTexts();
   const formats = useFormats();
   const outcome = useOutcomeText();
-  if (delivery.attempt_log.length === 0) return <p className={styles.quiet}>{texts.noAttempts}</p>;
+  if (delivery.attempt_log.length === 0) return <p className={quietClass}>{texts.noAttempts}</p>;
   return (
     <div className={styles.attempts} tabIndex={0} role="region" aria-label={texts.attempts}>
       <table>

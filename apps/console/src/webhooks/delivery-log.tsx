@@ -9,6 +9,7 @@ import { Button } from '../ui/button';
 import { Select } from '../ui/field';
 import { Empty, Failed, Skeleton } from '../ui/states';
 import { useNow } from '../ui/time';
+import { DeliveryBadge } from './delivery-badge';
 import { events, TEST_EVENT } from './events.rules';
 import { statuses, type LogView } from './filters.rules';
 import { useOutcomeText } from './outcome';
@@ -205,7 +206,9 @@ function Row({
       preload={false}
       className={styles.row}
     >
-      <span className={`${styles.badge} ${styles[status]}`}>{texts.statuses[status]}</span>
+      <span className={styles.rowStatus}>
+        <DeliveryBadge status={status} />
+      </span>
       <bdi className={styles.rowEvent} dir="ltr">
         {event}
       </bdi>

@@ -4,6 +4,7 @@ import { ApiError, dataOf } from '../api/call';
 import { webhooksQuery } from '../api/webhooks';
 import { useFormats, useTexts } from '../texts/texts';
 import { Button } from '../ui/button';
+import { quietClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Notice, useProblemText } from '../ui/states';
 import { useOutcomeText } from './outcome';
@@ -58,7 +59,7 @@ function Probes({ probes }: { probes: readonly Probe[] }) {
         <li key={index}>
           <span>{texts.probe(formats.number(index + 1))}</span>
           <span className={probe.error === null ? styles.good : styles.bad}>{outcome(probe)}</span>
-          <span className={styles.quiet}>{texts.milliseconds(formats.number(probe.duration_ms))}</span>
+          <span className={quietClass}>{texts.milliseconds(formats.number(probe.duration_ms))}</span>
         </li>
       ))}
     </ul>

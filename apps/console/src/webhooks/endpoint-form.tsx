@@ -7,11 +7,11 @@ import { webhooksQuery } from '../api/webhooks';
 import { useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
+import { formClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Choices, TextField } from '../ui/field';
 import { Notice, useProblemText } from '../ui/states';
 import { EventPicker } from './event-picker';
-import styles from './webhooks.module.css';
 
 /** Where events go, and which. Only a new endpoint has a secret to show. */
 export function EndpointForm({
@@ -64,7 +64,7 @@ export function EndpointForm({
   };
   return (
     <Dialog title={webhook ? texts.editTitle : texts.addTitle} isOpen onClose={onClose}>
-      <form onSubmit={submit} className={styles.form}>
+      <form onSubmit={submit} className={formClass}>
         <TextField
           label={texts.label}
           help={texts.labelHelp}

@@ -1,4 +1,5 @@
 import type { DeliveryFilters } from '../api/webhooks';
+import { given, readId, readOneOf, readText } from '../ui/filters.rules';
 
 export const statuses = ['pending', 'succeeded', 'failed', 'blocked'] as const;
 
@@ -10,14 +11,11 @@ export interface LogView extends DeliveryFilters {
 
 /** Reads it from an address that anyone may have written. */
 export function readLogView(search: Record<string, unknown>): LogView {
-  const status = statuses.find((one) => one === search['status']);
-  const event = search['event'];
-  const delivery = Number(search['delivery']);
-  return {
-    ...(status !== undefined && { status }),
-    ...(typeof event === 'string' && event !== '' && { event: event.slice(0, 100) }),
-    ...(Number.isSafeInteger(delivery) && delivery > 0 && { delivery }),
-  };
+  return given({
+    status: readOneOf(search['status'], statuses),
+    event: typeof search['event'] === 'string' ? readText(search['event'], 100) : undefined,
+    delivery: readId(search['delivery']),
+  });
 }
 
 /** Since when failed deliveries are sent again. */

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Webhook } from '@chat/client';
 import { healthQuery } from '../api/webhooks';
 import { useFormats, useTexts } from '../texts/texts';
+import { Badge } from '../ui/card';
 import { Fact, Facts } from '../ui/facts';
 import { Notice } from '../ui/states';
 import { useNow } from '../ui/time';
-import styles from './webhooks.module.css';
 
 export type EndpointState = 'active' | 'failing' | 'disabled';
+
+const tones = { active: 'good', failing: 'wait', disabled: 'bad' } as const;
 
 export function stateOf({ status, failing_since: since }: Webhook): EndpointState {
   if (status === 'disabled') return 'disabled';
@@ -17,7 +19,7 @@ export function stateOf({ status, failing_since: since }: Webhook): EndpointStat
 export function StateBadge({ webhook }: { webhook: Webhook }) {
   const { webhooks: texts } = useTexts();
   const state = stateOf(webhook);
-  return <span className={`${styles.badge} ${styles[state]}`}>{texts.states[state]}</span>;
+  return <Badge tone={tones[state]}>{texts.states[state]}</Badge>;
 }
 
 /** Why nothing arrives, in words. */

@@ -2,12 +2,12 @@ import { useState, type FormEvent } from 'react';
 import { useMay } from '../api/me';
 import { useTexts } from '../texts/texts';
 import { Button } from '../ui/button';
+import { formClass } from '../ui/card';
 import { TextField } from '../ui/field';
 import { NotFound } from '../ui/not-found';
 import { PageFrame } from '../ui/page';
 import { Notice } from '../ui/states';
 import { judge, type Verdict } from './verify.rules';
-import styles from './webhooks.module.css';
 
 const tones = {
   genuine: 'calm',
@@ -41,7 +41,7 @@ function Verify() {
   };
   return (
     <PageFrame title={texts.verifyTitle} about={texts.verifyAbout}>
-      <form onSubmit={submit} className={styles.form} autoComplete="off">
+      <form onSubmit={submit} className={formClass} autoComplete="off">
         <TextField
           label={texts.headers}
           help={texts.headersHelp}

@@ -6,6 +6,7 @@ import { useMay } from '../api/me';
 import { webhooksQuery } from '../api/webhooks';
 import { useTexts } from '../texts/texts';
 import { Button, buttonClass } from '../ui/button';
+import { Card, Cards } from '../ui/card';
 import { Menu } from '../ui/menu';
 import { NotFound } from '../ui/not-found';
 import { PageFrame } from '../ui/page';
@@ -58,11 +59,11 @@ function Webhooks() {
           {texts.emptyAbout}
         </Empty>
       )}
-      <ul className={styles.cards}>
+      <Cards>
         {list.data?.slice(0, shown).map((webhook) => (
           <EndpointCard key={webhook.id} webhook={webhook} />
         ))}
-      </ul>
+      </Cards>
       {rest > 0 && <Button onPress={() => setShown(shown + SHOWN_AT_ONCE)}>{texts.more(rest)}</Button>}
       {isAdding && (
         <EndpointForm
@@ -86,24 +87,27 @@ function EndpointCard({ webhook }: { webhook: Webhook }) {
   const { actions, dialog } = useEndpointActions(webhook);
   const { id, label, url } = webhook;
   return (
-    <li className={styles.card}>
-      <div className={styles.top}>
-        <div className={styles.names}>
-          <h2 className={styles.name}>
-            <Link to="/webhooks/$webhook" params={{ webhook: String(id) }}>
-              <bdi>{label}</bdi>
-            </Link>
-          </h2>
-          <p className={styles.url}>
-            <bdi dir="ltr">{url}</bdi>
-          </p>
-        </div>
-        <StateBadge webhook={webhook} />
-        <Menu label={texts.actionsOf(label)} actions={actions} />
-      </div>
+    <Card
+      name={
+        <Link to="/webhooks/$webhook" params={{ webhook: String(id) }}>
+          {label}
+        </Link>
+      }
+      under={
+        <bdi dir="ltr" className={styles.url}>
+          {url}
+        </bdi>
+      }
+      beside={
+        <>
+          <StateBadge webhook={webhook} />
+          <Menu label={texts.actionsOf(label)} actions={actions} />
+        </>
+      }
+    >
       <Trouble webhook={webhook} />
       <Health webhook={webhook} />
       {dialog}
-    </li>
+    </Card>
   );
 }
