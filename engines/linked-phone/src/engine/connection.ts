@@ -64,7 +64,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private readonly creds: AuthenticationCreds;
   private readonly socket: WASocket;
   private readonly events: EventEmitter;
-  private readonly listenerQueue: ListenerQueue;
+  private readonly queue: ListenerQueue;
   private readonly inbox: Inbox;
   private readonly writes: OrderedWrites;
   private readonly linking: DeviceLinking;
@@ -85,13 +85,13 @@ export class LinkedPhoneConnection implements EngineConnection {
     private readonly listener: EngineListener,
   ) {
     this.creds = session.state === null ? initAuthCreds() : readState(session.state);
-    this.listenerQueue = new ListenerQueue(listener, () => this.terminate());
+    this.queue = new ListenerQueue(listener, () => this.terminate());
     const line = { hasEnded: () => this.state === 'ended', terminate: () => this.terminate() };
-    this.inbox = new Inbox(this.creds, session, this.listenerQueue, line, settings);
+    this.inbox = new Inbox(this.creds, session, this.queue, line, settings);
     this.writes = this.inbox.writes;
     this.socket = this.makeSocket();
     this.events = this.socket.ws;
-    this.linking = new DeviceLinking(this.creds, this.socket, session, this.listenerQueue, settings);
+    this.linking = new DeviceLinking(this.creds, this.socket, session, this.queue, settings);
     this.watch();
   }
 
@@ -194,7 +194,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   }
 
   close(): void {
-    this.listenerQueue.silence();
+    this.queue.silence();
     this.end();
     this.terminate();
   }
@@ -277,14 +277,14 @@ export class LinkedPhoneConnection implements EngineConnection {
   private onUpdate(update: Partial<ConnectionState>): void {
     const { qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock } = update;
     if (qr) this.linking.showCode(qr);
-    if (isNewLogin) this.listenerQueue.enqueue({ type: 'paired' });
+    if (isNewLogin) this.queue.enqueue({ type: 'paired' });
     if (connection === 'open') this.onOpen();
     if (connection === 'close') this.onClose(lastDisconnect?.error?.message);
     if (reachoutTimeLock) {
       const { isActive, timeEnforcementEnds } = reachoutTimeLock;
       if (isActive || this.isRestricted) {
         const until = (isActive && timeEnforcementEnds) || null;
-        this.listenerQueue.enqueue({ type: 'restricted', isRestricted: isActive ?? false, until });
+        this.queue.enqueue({ type: 'restricted', isRestricted: isActive ?? false, until });
       }
       this.isRestricted = isActive ?? false;
     }
@@ -293,7 +293,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private onOpen(): void {
     this.state = 'open';
     this.openings.end();
-    this.listenerQueue.enqueue({ type: 'open', phoneNumber: jidDecode(this.creds.me!.id)!.user });
+    this.queue.enqueue({ type: 'open', phoneNumber: jidDecode(this.creds.me!.id)!.user });
     this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
   }
 
@@ -303,11 +303,7 @@ export class LinkedPhoneConnection implements EngineConnection {
       message === NO_CODES_LEFT ? 'code_expired' : this.state === 'connecting' ? 'unreachable' : 'lost';
     const reason = this.reason ?? unsaid;
     this.end();
-    this.listenerQueue.end({
-      type: 'closed',
-      reason,
-      ...(reason === 'restricted' && { until: this.bannedUntil }),
-    });
+    this.queue.end({ type: 'closed', reason, ...(reason === 'restricted' && { until: this.bannedUntil }) });
   }
 
   private end(): void {
@@ -359,7 +355,7 @@ export class LinkedPhoneConnection implements EngineConnection {
   private onReceipt(stanza: BinaryNode, pass: () => void): void {
     const receipts = readReceipt(stanza, this.creds.me!, new Date());
     if (receipts.length === 0) return pass();
-    this.listenerQueue.arrive(receipts, []).then(pass, () => undefined);
+    this.queue.arrive(receipts, []).then(pass, () => undefined);
   }
 
   /** Settles a send. An answer that comes too late for the caller is reported as a receipt instead. */
@@ -372,7 +368,7 @@ export class LinkedPhoneConnection implements EngineConnection {
     if (this.sends.settle(id, outcome)) return;
     const level = code === null ? 'sent' : 'failed';
     const receipt = { type: 'receipt', chatMessageId: id, level, errorCode: code, at: new Date() } as const;
-    this.listenerQueue.arrive([receipt], []).catch(() => undefined);
+    this.queue.arrive([receipt], []).catch(() => undefined);
   }
 
   private save(): void {
