@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { MessageEventData } from '@chat/client';
 import { moveConversation, patchConversation, showMessage } from '../messages/caches';
-import { afterMessage, hinted, messageOf, staleAfter, type Frame, type Stale } from './events.rules';
+import { afterMessage, messageOf, patchedBy, staleAfter, type Frame, type Stale } from './events.rules';
 
 /** What arrives together is read again together; a busy account makes lists be read at most that often. */
 const GATHER_MS = 300;
@@ -14,10 +14,18 @@ export class AppliedEvents {
   constructor(private readonly queries: QueryClient) {}
 
   take(frame: Frame): void {
-    // A log is read from its beginning when somebody asks for it.
+    this.apply(frame);
+    // A read that is under way may have begun before it, and would put its older answer in place of what is right now.
+    const reads = this.queries
+      .getQueryCache()
+      .findAll({ fetchStatus: 'fetching', predicate: (query) => concerns(frame, query) })
+      .map(({ promise }) => promise);
+    if (reads.length > 0) void Promise.allSettled(reads).then(() => this.apply(frame));
+  }
+
+  private apply(frame: Frame): void {
     if (frame.name === 'reset')
-      return void this.queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isLog'] !== true });
-    if (frame.name === 'hello') return this.readAgain(hinted);
+      return void this.queries.invalidateQueries({ predicate: (query) => concerns(frame, query) });
     const event = messageOf(frame);
     if (event) this.takeMessage(frame.name, event);
     this.readAgain(staleAfter(frame.name, frame.data));
@@ -42,4 +50,12 @@ export class AppliedEvents {
       for (const key of keys) void this.queries.invalidateQueries({ queryKey: [key] });
     }, GATHER_MS);
   }
+}
+
+/** Whether what a query holds may be another after the frame. */
+function concerns(frame: Frame, { queryKey, meta }: Query): boolean {
+  // A log is read from its beginning when somebody asks for it.
+  if (frame.name === 'reset') return meta?.['isLog'] !== true;
+  const keys: readonly unknown[] = [...staleAfter(frame.name, frame.data), ...patchedBy(frame)];
+  return keys.includes(queryKey[0]);
 }

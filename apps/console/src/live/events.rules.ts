@@ -51,10 +51,26 @@ export type Stale =
   | 'contacts'
   | 'me';
 
+/**
+ * What may have changed without an event while nobody listened: hints are not replayed. That it is still the account of this
+ * page, in which the session acts, is among it.
+ */
+const hinted: readonly Stale[] = [
+  'me',
+  'channels',
+  'templates',
+  'webhooks',
+  'tickets',
+  'conversations',
+  'conversation',
+];
+
 /** What a frame makes stale. Messages are patched instead: they come with everything that is to be shown. */
 export function staleAfter(name: string, data: unknown): readonly Stale[] {
   const resource = (data as { resource?: unknown } | null)?.resource;
   switch (name === 'changed' ? `changed.${String(resource)}` : name) {
+    case 'hello':
+      return hinted;
     case 'conversation.merged':
       return ['conversations', 'conversation', 'messages'];
     case 'changed.conversations':
@@ -73,23 +89,14 @@ export function staleAfter(name: string, data: unknown): readonly Stale[] {
   return family === 'contact' ? ['contacts', 'conversations', 'conversation'] : [];
 }
 
-/**
- * What may have changed without an event while nobody listened: hints are not replayed. That it is still the account of this
- * page, in which the session acts, is among it.
- */
-export const hinted: readonly Stale[] = [
-  'me',
-  'channels',
-  'templates',
-  'webhooks',
-  'tickets',
-  'conversations',
-  'conversation',
-];
-
 export function messageOf({ name, data }: Frame): MessageEventData | null {
   if (!(messageEvents as readonly string[]).includes(name)) return null;
   return (data as Extract<WebhookEvent, { type: 'message.received' }>).data;
+}
+
+/** What is patched by a frame about a message. */
+export function patchedBy(frame: Frame): readonly Stale[] {
+  return messageOf(frame) ? ['conversations', 'conversation', 'messages'] : [];
 }
 
 /** The conversation after an event about one of its messages. */
