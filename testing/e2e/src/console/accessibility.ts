@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 /** WCAG 2.2 AA, and what axe holds to be good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Colours are judged once what fades in is there, also what only begins to with the next frame; what pulses on and on is as it
@@ -20,10 +21,19 @@ const SETTLED = `(async () => {
 })()`;
 
 /** What axe finds on the page as it is: the rule, and the elements. */
-export async function findingsOf(page: Page): Promise<string[]> {
+export function findingsOf(page: Page): Promise<string[]> {
+  return findings(page, RULES);
+}
+
+/** What it finds of colours alone, on a page whose other rules were judged in other colours. */
+export function findingsOfColours(page: Page): Promise<string[]> {
+  return findings(page, { type: 'rule', values: COLOUR_RULES });
+}
+
+async function findings(page: Page, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
   await page.evaluate(SETTLED);
-  await page.evaluate(axe.source);
-  const options = JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] });
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

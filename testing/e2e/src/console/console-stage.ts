@@ -10,6 +10,7 @@ const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
 /** Chromium in front of the console, and people who sign in. Where there is no Chromium, only its tests fail. */
 export class ConsoleStage {
   private people = 0;
+  private readonly visitors = new Set<Visitor>();
 
   private constructor(
     readonly stack: Stack,
@@ -41,8 +42,18 @@ export class ConsoleStage {
     return email;
   }
 
-  visit(look: Look, options?: BrowserContextOptions): Promise<Visitor> {
-    return visit(this.browser!, look, options);
+  async visit(look: Look, options?: BrowserContextOptions): Promise<Visitor> {
+    const visitor = await visit(this.browser!, look, options);
+    this.visitors.add(visitor);
+    visitor.page.context().once('close', () => this.visitors.delete(visitor));
+    return visitor;
+  }
+
+  /** Ends a test: each closes what it opens, so whatever is open shows where one failed. */
+  async closePages(): Promise<void> {
+    const open = await Promise.all([...this.visitors].map(({ page }) => describePage(page)));
+    await Promise.all([...this.visitors].map(({ close }) => close()));
+    if (open.length > 0) throw new Error(`The test ended while these were open:\n${open.join('\n\n')}`);
   }
 
   /** Signs in with the keyboard on the way to a page of the console. */
@@ -69,6 +80,13 @@ export class ConsoleStage {
   async textsAt(customer: string): Promise<(string | null)[]> {
     return (await this.received(customer)).map(({ text }) => text);
   }
+}
+
+/** A page in words, for whoever cannot look at it. */
+async function describePage(page: Page): Promise<string> {
+  const focused = await page.evaluate<string>('document.activeElement?.outerHTML.slice(0, 200)');
+  const text = await page.locator('body').innerText();
+  return `${page.url()}\nfocus: ${focused}\n${text.slice(0, 2_000)}`;
 }
 
 /** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */

@@ -2,10 +2,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { scopes } from '@chat/contracts';
 import { until, WebhookReceiver, type TestClient } from '@chat/test-kit';
 import { hasChromium, inChromium, untilFocused } from '../access/chromium';
-import { keep, looks, type Look } from '../access/visitor';
+import { keep, type Look } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
 import type { RunningStack } from '../shared-stack';
-import { findingsOf } from './accessibility';
+import { findingsOf, findingsOfColours } from './accessibility';
 import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
 import { administration } from './administration.journeys';
@@ -37,6 +37,8 @@ export function console(stack: RunningStack): void {
   beforeAll(async () => {
     stage = await ConsoleStage.open(stack());
   });
+
+  afterEach(() => stage.closePages());
 
   afterAll(() => stage.close());
 
@@ -163,14 +165,27 @@ export function console(stack: RunningStack): void {
       };
     });
 
-    inChromium.each(looks.flatMap((look) => [[look, 'en'] as const, [look, 'pseudo'] as const]))(
-      'is accessible, fits and runs nothing of theirs (%s, %s)',
-      async (look, language) => {
-        const { page, complaints, close } = await stage.visit(look, cookies[language]);
-        const name = `console-${look}-${language === 'en' ? 'ltr' : 'rtl'}`;
+    inChromium.each([
+      ['phone', 'en'],
+      ['phone', 'pseudo'],
+      ['desktop', 'en'],
+      ['desktop', 'pseudo'],
+    ] as const)(
+      'is accessible, light and dark, fits and runs nothing of theirs (%s, %s)',
+      async (screen, language) => {
+        const { page, complaints, close } = await stage.visit(`${screen}-light`, cookies[language]);
+        const direction = language === 'en' ? 'ltr' : 'rtl';
         const check = async (place: string) => {
-          await keep(page, `${name}-${place.replace('?view=', '-')}`, { fullPage: false });
+          const keepIn = (colours: string) =>
+            keep(page, `console-${screen}-${colours}-${direction}-${place.replace('?view=', '-')}`, {
+              fullPage: false,
+            });
+          await keepIn('light');
           expect(await findingsOf(page)).toEqual([]);
+          await page.emulateMedia({ colorScheme: 'dark' });
+          expect(await findingsOfColours(page)).toEqual([]);
+          await keepIn('dark');
+          await page.emulateMedia({ colorScheme: 'light' });
         };
         await page.goto(`${base()}/console/inbox?language=${language}`);
         await page.getByRole('link').filter({ hasText: conversationName }).first().waitFor();
