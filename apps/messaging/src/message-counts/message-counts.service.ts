@@ -15,8 +15,12 @@ import { toTimestamp } from '@chat/service-kit';
 import { MessageCountsRepository, MOST_COUNTS, type CountRow } from './message-counts.repository';
 import { countsOf, readRange } from './message-counts.rules';
 
-/** How many events share a transaction: a busy hour has few rows, which its events take turns to lock. */
-const EVENTS_AT_ONCE = 500;
+/**
+ * How many events share a transaction, and how long they wait for it: nobody waits for a count, and an hour has few rows, whose
+ * events would take turns to lock them. Fewer than a consumer may have in hand, so that a full batch never waits.
+ */
+const EVENTS_AT_ONCE = 200;
+const GATHER_MS = 1_000;
 const SWEEP_MS = 10 * 60 * 1000;
 const HOURS_ARE_KEPT_DAYS = 62;
 const BATCH_SIZE = 1_000;
@@ -52,6 +56,7 @@ export class MessageCountsService implements OnApplicationBootstrap {
         ),
       ],
       batchSize: EVENTS_AT_ONCE,
+      gatherMs: GATHER_MS,
     });
   }
 
