@@ -60,7 +60,7 @@ describe('an event that comes while a read is under way, which began before it',
   });
 
   it('is in the list, although the answer lacks it', async () => {
-    queries.setQueryData(key, answerWith(1) as never);
+    queries.setQueryData(key, answerWith(1));
     void queries.fetchQuery({ queryKey: key, queryFn: pending });
     events.take(received(2));
     await answered(answerWith(1));

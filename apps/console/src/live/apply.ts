@@ -19,7 +19,7 @@ export class AppliedEvents {
     const reads = this.queries
       .getQueryCache()
       .findAll({ fetchStatus: 'fetching', predicate: (query) => concerns(frame, query) })
-      .map(({ promise }) => promise);
+      .flatMap(({ promise }) => promise ?? []);
     if (reads.length > 0) void Promise.allSettled(reads).then(() => this.apply(frame));
   }
 

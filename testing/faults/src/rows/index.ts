@@ -9,7 +9,14 @@ import { contests, longPauses, pauses } from './pauses';
 import { plantedRows } from './planted';
 import { restarts } from './restarts';
 import { restores } from './restores';
-import { edgeRestarts, postgresRestarts, rollbacks, rollingRestarts, upgrades } from './rolling-restarts';
+import {
+  edgeRestarts,
+  mixedReleases,
+  postgresRestarts,
+  rollbacks,
+  rollingRestarts,
+  upgrades,
+} from './rolling-restarts';
 import type { FaultRow } from '../rounds/row';
 import { templateKills } from './template-kills';
 import { wipedStores } from './wiped-store';
@@ -35,6 +42,7 @@ export const rows: readonly FaultRow[] = [
   rollingRestarts,
   upgrades,
   rollbacks,
+  mixedReleases,
   restores,
 ];
 

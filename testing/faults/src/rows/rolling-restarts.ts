@@ -1,3 +1,4 @@
+import { until } from '@chat/test-kit';
 import type { World } from '../world/world';
 import type { FaultRow } from '../rounds/row';
 
@@ -50,6 +51,51 @@ export const rollbacks: FaultRow = {
     };
   },
 };
+
+/** How many calls are made of each mix of releases. */
+const CALLS_OF_A_MIX = 150;
+
+/** As when each team deploys its own service: every mix in which one service is of another release than all others. */
+export const mixedReleases: FaultRow = {
+  name: 'mixed-releases',
+  about:
+    'each service in turn is the only one of this checkout beside the last release, and the other way round, without a failed request',
+  rounds: { quick: 0, full: 1 },
+  front: 'ingress',
+  fromLastRelease: true,
+  endsWithLastRelease: true,
+  isSeamless: true,
+  choose: (_turn, _random, world) => ({
+    name: 'every service alone, in both directions',
+    inflict: async () => {
+      const all = forUpgrade(world);
+      const forth = (victims: readonly string[]) =>
+        restartInTurn('forth', victims, world, (name) => world.upgrade(name)).inflict();
+      const back = (victims: readonly string[]) =>
+        restartInTurn('back', victims, world, (name) => world.downgrade(name)).inflict();
+      const services = [...new Set(all.map((name) => name.replace(/-\d+$/, '')))];
+      for (const service of services) {
+        await forth(world.membersOf(service));
+        await callsOf(world);
+        await back(world.membersOf(service));
+      }
+      await forth(all);
+      for (const service of services.toReversed()) {
+        await back(world.membersOf(service));
+        await callsOf(world);
+        await forth(world.membersOf(service));
+      }
+      await back(all.toReversed());
+    },
+  }),
+};
+
+async function callsOf(world: World): Promise<void> {
+  const before = world.calls.length;
+  await until(() => world.calls.length >= before + CALLS_OF_A_MIX, {
+    describe: 'the calls of a mix of releases',
+  });
+}
 
 /** In the order that operators are told: what delivers events comes before what emits new types of them. */
 function forUpgrade(world: World): string[] {
