@@ -1,5 +1,5 @@
 #!/bin/bash
-# Backs up the database and the media of an installation, whose services go on meanwhile: docs/operations.md#backups-by-schedule.
+# Backs up the database and the media of an installation, whose services go on meanwhile: docs/backups.md#backups-by-schedule.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 keep_days=${BACKUP_KEEP_DAYS:-14}

@@ -1,4 +1,4 @@
-# What the scripts of this folder share; each of them reads it. docs/operations.md#backups-by-schedule describes the settings.
+# What the scripts of this folder share; each of them reads it. docs/backups.md#backups-by-schedule describes the settings.
 #
 # A backup is a folder of the store by the time at which it began:
 #

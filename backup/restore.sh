@@ -1,5 +1,5 @@
 #!/bin/bash
-# Restores a backup, the newest or that of a time, into an empty database and a media store: docs/operations.md#restore. It is run as
+# Restores a backup, the newest or that of a time, into an empty database and a media store: docs/backups.md#restore. It is run as
 # a superuser of Postgres, in whose server the roles of the services exist.
 #
 #   backup/restore.sh [2026-11-28T210000Z]

@@ -76,7 +76,7 @@ describe('the settings of the engine', () => {
   });
 
   it('are documented', () => {
-    const manual = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+    const manual = readFileSync(join(__dirname, '../../../docs/settings.md'), 'utf8');
     const missing = Object.keys(engineSettings).filter((name) => !manual.includes(`| \`${name}\``));
     expect(missing).toEqual([]);
   });

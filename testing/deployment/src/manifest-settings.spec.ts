@@ -214,7 +214,7 @@ describe('compose.yaml', () => {
 
 describe('the settings of the services', () => {
   it('are all documented for operators', () => {
-    const manual = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+    const manual = readFileSync(join(__dirname, '../../../docs/settings.md'), 'utf8');
     expect([...everySetting].filter((name) => !manual.includes(name)).sort()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort, nodeBinary } from '@chat/local-servers';
 import { Browser, decide, until } from '@chat/test-kit';
 import { ClientProject } from './docs/client-project';
-import { commandsOf, guides, root } from './docs/page-commands';
+import { commandsOf, guides, pagesForOperators, root } from './docs/page-commands';
 import { walkWithOAuth4webapi, walkWithOpenidClient, type Walker } from './access/oauth-walks';
 
 const run = promisify(execFile);
@@ -284,14 +284,15 @@ echo "$DEVICE"`;
     'runs every command of the README and of the pages about operations, OAuth and onboarding, serves OAuth libraries, and leaves nothing behind on Ctrl-C',
     async () => {
       await start();
-      // One reader per page, concurrently.
-      const blockByBlock = async (page: string) => {
-        for (const commands of await commandsOf(page)) await paste(withKey(commands));
+      const blockByBlock = async (...pages: string[]) => {
+        for (const page of pages)
+          for (const commands of await commandsOf(page)) await paste(withKey(commands));
       };
       expect((await commandsOf('README.md')).join()).toContain('npm run demo');
+      // Several readers, concurrently.
       await Promise.all([
         blockByBlock('README.md'),
-        blockByBlock('docs/operations.md'),
+        blockByBlock(...pagesForOperators),
         registerApp('http://127.0.0.1:8080/callback')
           .then((app) => pasteWithPerson('docs/oauth.md', allow, app))
           .then(() => registerApp('https://crm.example.com/callback'))

@@ -81,7 +81,7 @@ describe('the operation table', () => {
   it('declares and documents every flag that an operation names', () => {
     const declared: FeatureFlag[] = Object.values(featureFlags);
     expect(repeated(declared.map(({ name }) => name))).toEqual([]);
-    const manual = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+    const manual = readFileSync(join(__dirname, '../../../../docs/settings.md'), 'utf8');
     expect(declared.filter(({ name }) => !manual.includes(name))).toEqual([]);
     const named = operations.flatMap(({ flags = [] }) => flags);
     expect(named.filter((flag) => !declared.includes(flag))).toEqual([]);

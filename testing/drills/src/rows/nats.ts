@@ -44,7 +44,7 @@ export const natsUsersWrong: Drill = {
 
 const NEW_PASSWORD = 'p-of-the-drill';
 
-/** As in docs/operations.md. */
+/** As in docs/secrets.md. */
 export const natsPassword: Drill = {
   name: 'nats-password',
   about: 'services change their password of NATS, replica by replica, without a failed call',

@@ -5,7 +5,7 @@ import { until } from '@chat/test-kit';
 import type { World } from '@chat/faults';
 import { restartInTurn, type Drill } from './drill';
 
-/** As in docs/operations.md. */
+/** As in docs/secrets.md. */
 export const secretKey: Drill = {
   name: 'secret-key',
   about: 'services change their SECRET_KEY in four steps, without a failed call',

@@ -46,9 +46,14 @@ export async function guides(): Promise<string[]> {
   return [...names.map((name) => `docs/guides/${name}`), 'docs/templates.md', 'docs/webhooks.md'];
 }
 
+/** The pages for who runs an installation. */
+export const pagesForOperators = ['operations', 'accounts', 'incidents', 'retention', 'secrets'].map(
+  (name) => `docs/${name}.md`,
+);
+
 /** Every page whose commands `start.e2e-spec.ts` runs. */
 export async function pagesThatRun(): Promise<string[]> {
-  return ['README.md', 'docs/operations.md', 'docs/oauth.md', 'docs/onboarding.md', ...(await guides())];
+  return ['README.md', ...pagesForOperators, 'docs/oauth.md', 'docs/onboarding.md', ...(await guides())];
 }
 
 /** Every Markdown page of the repository, except those of packages. */
