@@ -16,11 +16,11 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** 30 seconds unless told. */
+  /** Defaults to 30 seconds. */
   timeoutMs?: number;
 }
 
-/** One answer of the API, of whatever status. */
+/** A response of the API, with any status. */
 export class Answer<T = unknown> {
   constructor(
     private readonly call: string,
@@ -29,33 +29,33 @@ export class Answer<T = unknown> {
     readonly bytes: Buffer,
   ) {}
 
-  /** The JSON as it came. */
+  /** The parsed JSON. */
   get body(): unknown {
     return JSON.parse(this.bytes.toString('utf8')) as unknown;
   }
 
-  /** The `data` of a success; throws an Error that quotes the answer when it is none. */
+  /** The `data` of a success. @throws Error that quotes the response if it is a failure. */
   get data(): T {
     const { ok, data } = this.body as { ok?: boolean; data?: T };
     if (ok !== true || this.status >= 400) throw new Error(this.describe('a success'));
     return data as T;
   }
 
-  /** The `error` of a failure; throws an Error that quotes the answer when it is none. */
+  /** The `error` of a failure. @throws Error that quotes the response if it is a success. */
   get error(): ApiErrorBody {
     const { ok, error } = this.body as { ok?: boolean; error?: ApiErrorBody };
     if (ok !== false || error === undefined || this.status < 400) throw new Error(this.describe('a failure'));
     return error;
   }
 
-  /** What was expected of the call, and what came instead. */
+  /** A message with the expected and the actual response. */
   describe(expected: string): string {
     return `${this.call} was to be ${expected}, but answered ${this.status}: ${this.bytes.toString('utf8', 0, 1000)}`;
   }
 }
 
 /**
- * A `fetch` for the typed client that holds every answer against the OpenAPI document, and rejects when they differ.
+ * A `fetch` for the typed client that validates every response against the OpenAPI document, and rejects when they differ.
  */
 export const judgedFetch: typeof fetch = async (input, init) => {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -66,8 +66,8 @@ export const judgedFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * Calls the API from outside with whatever a test wants to send, and shows all that came back. Every answer is held
- * against the OpenAPI document: a call rejects when they differ. Where the input is right, use the typed `TestClient`.
+ * Calls the API from outside with any input, valid or not, and exposes the whole response. Every response is validated
+ * against the OpenAPI document: a call rejects when they differ. For valid input, use the typed `TestClient`.
  */
 export class ApiClient {
   constructor(
@@ -96,7 +96,7 @@ export class ApiClient {
     return this.call('DELETE', path, undefined, options);
   }
 
-  /** A body of any kind is sent as JSON, but for FormData, which goes as multipart. */
+  /** FormData is sent as multipart, any other body as JSON. */
   private async call<T>(
     method: Method,
     path: string,
@@ -124,7 +124,7 @@ export class ApiClient {
   }
 }
 
-/** The whole answer. @throws Error when it is not as the document says. */
+/** The whole response. @throws Error if it differs from the document. */
 async function judged<T>(
   judge: AnswerJudge | null,
   method: string,

@@ -14,13 +14,13 @@ export class AuthenticatorApp {
     this.secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
   }
 
-  /** A code that was not shown before, whatever the time: of the step before, of the current or of the next one. */
+  /** A code that was not shown before: of the previous, the current or the next time step. */
   next(): string {
     this.latest = Math.max(this.latest + 1, stepNow() - 1);
     return this.codeOf(this.latest);
   }
 
-  /** A code that is wrong for minutes. */
+  /** A code that stays wrong for minutes. */
   wrong(): string {
     const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.codeOf(stepNow() + steps));
     return Array.from({ length: 8 }, (_, digit) => String(digit).repeat(6)).find(

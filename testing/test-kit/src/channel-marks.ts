@@ -8,7 +8,7 @@ interface ChannelMark {
   is_due: boolean;
 }
 
-/** The marks of deleted channels in the service under test, and the time that passes for them. */
+/** The marks of deleted channels in the service under test; specs can move their times. */
 export class ChannelMarks {
   constructor(
     private readonly service: Pick<TestService, 'query'>,
@@ -24,7 +24,7 @@ export class ChannelMarks {
     return mark ?? null;
   }
 
-  /** Waits until the purge found nothing of the channel any more. */
+  /** Waits until the purge finds no more data of the channel. */
   rests(channelId: number): Promise<ChannelMark> {
     return until(
       async () => {
@@ -35,9 +35,9 @@ export class ChannelMarks {
     );
   }
 
-  /** The purge has another look, so long after the deletion. */
+  /** Makes the purge look again, as if this much time had passed since the deletion. */
   async takeTurn(channelId: number, age = '1 minute'): Promise<void> {
-    // The column has milliseconds: now, rounded up, would not be due yet.
+    // The column has milliseconds: the current time, rounded up, would not be due yet.
     await this.service.query(
       `UPDATE ${this.schema}.deleted_channels SET purge_at = now() - interval '1 ms', deleted_at = now() - $2::interval
        WHERE channel_id = $1`,

@@ -24,7 +24,7 @@ export class EventStreamReader {
   private constructor(
     readonly status: number,
     readonly headers: Headers,
-    /** Of a refusal. */
+    /** The body of a refusal. */
     readonly error: { code: string; message: string } | undefined,
   ) {}
 
@@ -49,7 +49,7 @@ export class EventStreamReader {
     return reader;
   }
 
-  /** The frames that are neither `hello` nor hints nor comments. */
+  /** The frames without `hello`, hints and comments. */
   get told(): StreamFrame[] {
     return this.frames.filter(({ event }) => event !== undefined && event !== 'hello' && event !== 'changed');
   }
@@ -64,7 +64,7 @@ export class EventStreamReader {
     return this;
   }
 
-  /** An aborted signal alone would not do (nodejs/undici#3644). */
+  /** Aborting the signal is not enough (nodejs/undici#3644). */
   close(): void {
     void this.body?.cancel().catch(() => undefined);
   }

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A file as a web server has it. */
+/** A file of the web server. */
 export interface HostedFile {
   bytes: Buffer;
   type: string;
-  /** More headers, whose characters are bytes. */
+  /** Further headers, as Latin-1. */
   headers?: Record<string, string>;
-  /** 200 unless told. */
+  /** Defaults to 200. */
   status?: number;
 }
 
@@ -19,7 +19,7 @@ export class FileServer {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<FileServer> {
-    // No client meets a connection that was just closed for being idle.
+    // Otherwise a client may use a connection that was just closed as idle.
     const server = createServer({ keepAliveTimeout: 0 });
     const files = new FileServer(server);
     server.on('request', ({ url }, response) => {
@@ -32,7 +32,7 @@ export class FileServer {
     return files;
   }
 
-  /** @returns the URL of the file from now on. */
+  /** Serves the file. @returns its URL. */
   host(filename: string, file: HostedFile): string {
     this.served += 1;
     const path = `/${this.served}/${filename}`;

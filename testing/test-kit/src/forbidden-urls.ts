@@ -1,4 +1,4 @@
-/** Hosts that are this machine, its network or nobody's, in every spelling that some reader understands. */
+/** Hosts that are not public addresses, in every spelling that some parser accepts. */
 const FORBIDDEN_HOSTS: readonly string[] = [
   // Loopback.
   '127.0.0.1',
@@ -38,7 +38,7 @@ const FORBIDDEN_HOSTS: readonly string[] = [
   '[2002:7f00:1::]',
   '[2002:7f00:0001::1]',
   '[2001:0:7f00:1::]',
-  // Nobody, everybody, this network.
+  // Unspecified, broadcast, multicast.
   '0',
   '0.0.0.0',
   '0x0',
@@ -75,7 +75,7 @@ const FORBIDDEN_HOSTS: readonly string[] = [
   '[::ffff:192.168.0.1]',
   '[64:ff9b::a00:1]',
   '[2002:a00:1::]',
-  // Control planes of clouds.
+  // Metadata services of clouds.
   '169.254.169.254',
   '0xa9fea9fe',
   '2852039166',
@@ -105,7 +105,7 @@ const FORBIDDEN_HOSTS: readonly string[] = [
   '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
 ];
 
-/** URLs that are malformed, or whose scheme, user or characters nobody may give. */
+/** URLs that are malformed, or have a forbidden scheme, user or character. */
 const FORBIDDEN_URLS: readonly string[] = [
   '',
   ' ',
@@ -157,7 +157,7 @@ const FORBIDDEN_URLS: readonly string[] = [
   `https://hooks.example.com/${'x'.repeat(3_000)}`,
 ];
 
-/** Names that lead home, or nowhere. They may be given; what they resolve to is never called. */
+/** Names that resolve to this machine, or to nothing. They are accepted; their addresses are never called. */
 export const NAMES_THAT_LEAD_HOME: readonly string[] = [
   'localhost',
   'LOCALHOST',
@@ -171,7 +171,7 @@ export const NAMES_THAT_LEAD_HOME: readonly string[] = [
   'nobody.invalid',
 ];
 
-/** Every URL that is refused by its text alone, each host on the port where a canary listens. */
+/** Every URL that is refused by its text alone, each with the port of a canary. */
 export function forbiddenUrls(port: number): string[] {
   return [
     ...FORBIDDEN_HOSTS.flatMap((host) => [`https://${host}:${port}/`, `http://${host}:${port}/`]),

@@ -5,7 +5,7 @@ export interface Series {
   readonly value: number;
 }
 
-/** What a process answers to Prometheus. */
+/** The metrics of a process, as Prometheus gets them. */
 export class MetricsPage {
   private constructor(
     readonly text: string,

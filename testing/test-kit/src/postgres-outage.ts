@@ -3,8 +3,8 @@ interface Queries {
 }
 
 /**
- * Breaks all other connections to the database, as a restart of Postgres does. A worker of autovacuum is none, and only a
- * superuser may end it.
+ * Breaks all other connections of clients to the database, as a restart of Postgres does. Only a superuser may end workers
+ * of autovacuum.
  */
 export async function breakConnections({ query }: Queries): Promise<void> {
   await query(
@@ -13,7 +13,7 @@ export async function breakConnections({ query }: Queries): Promise<void> {
   );
 }
 
-/** Does the work while Postgres refuses every connection to the database: there are too many. */
+/** Runs the work while Postgres refuses new connections to the database as too many. */
 export async function withoutConnections<T>(service: Queries, work: () => Promise<T>): Promise<T> {
   await limitConnections(service, 0);
   try {
@@ -24,7 +24,7 @@ export async function withoutConnections<T>(service: Queries, work: () => Promis
   }
 }
 
-/** @param limit how many connections the database may have; -1 for any number. Those that are open stay open. */
+/** @param limit the maximum of connections; -1 for none. Open ones stay open. */
 async function limitConnections({ query }: Queries, limit: number): Promise<void> {
   await query(
     `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT ${limit}', current_database()); END $$`,

@@ -1,4 +1,4 @@
-/** Asks the database; rows have the one column `line`. */
+/** Runs a query, whose rows have the one column `line`. */
 type Query = (sql: string, values: unknown[]) => Promise<{ line: string }[]>;
 
 const tablesSql = `
@@ -37,7 +37,7 @@ const triggersSql = `
   WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal ORDER BY c.relname, t.tgname`;
 
 /**
- * A schema as the catalogues tell it: tables, constraints, indexes, functions, triggers. For reading and comparing in a review,
+ * Prints a schema from the catalogues: tables, constraints, indexes, functions, triggers. For reading and comparing in a review,
  * not for loading.
  */
 export async function printSchema(query: Query, schema: string): Promise<string> {

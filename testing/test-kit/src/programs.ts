@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The programs that some tests run besides our own, with Debian's packages. `.ci/run` installs all of them. */
+/** External programs that some tests need, with Debian's packages. `.ci/run` installs all of them. */
 const packages = {
   chromium: 'chromium',
   prometheus: 'prometheus',
@@ -20,8 +20,8 @@ const packages = {
 export type Program = keyof typeof packages;
 
 /**
- * Whether the tests that need a program can run; if not, says which tests are skipped for want of it.
- * @param file where it is, or what to look for on the PATH.
+ * Whether the tests that need a program can run; if not, prints which tests are skipped without it.
+ * @param file its path, or its name on the PATH.
  * @throws Error in CI, so that a broken installation does not look like success.
  */
 export function hasProgram(

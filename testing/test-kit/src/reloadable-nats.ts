@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, natsBinary } from '@chat/local-servers';
 
-/** A NATS server whose users a spec changes while it runs, as an operator does. */
+/** A NATS server whose users a spec can change while it runs, as an operator would. */
 export class ReloadableNats {
   private server: ChildProcess | undefined;
 

@@ -1,7 +1,7 @@
 import type { Answer } from './api-client';
 import { ApiClient } from './api-client';
 
-/** How the sandbox is to mistreat sends; `times` 1 unless told. */
+/** A fault for sends; `times` defaults to 1. */
 export interface Fault {
   /** Only sends to this number, or with this reference of ours. */
   match?: { to?: string; reference?: string };
@@ -17,7 +17,7 @@ export interface Fault {
   code?: number;
   delay_ms?: number;
   times?: number;
-  /** With mode `error`: how many attempts of each such send meet it; all unless told. */
+  /** With mode `error`: how many attempts of each such send fail; all by default. */
   attempts?: number;
 }
 
@@ -38,7 +38,7 @@ export interface PhoneMessage extends PhoneContent {
   resent?: number;
 }
 
-/** How the network treats the person; only the given members change. */
+/** Properties of the person on the network; only the given members change. */
 export interface PhoneChanges {
   name?: string;
   marketing?: 'on' | 'stop';
@@ -46,19 +46,19 @@ export interface PhoneChanges {
   hidden?: boolean;
   /** Whether the number is on the network at all. */
   registered?: boolean;
-  /** The spelling of the number that the network knows; null: as it is here. */
+  /** The spelling of the number on the network; null if it is the same. */
   registered_as?: string | null;
-  /** Linking demands a passkey. */
+  /** Linking requires a passkey. */
   passkey?: boolean;
   /** Until when the phone may not start new chats: a time in ISO 8601, `further_notice`, or null. */
   restricted_until?: string | null;
   can_react?: boolean;
 }
 
-/** How the network answers devices that request the bytes of a message. */
+/** How the network responds to requests for the bytes of a message. */
 export type MediaState = 'there' | 'unavailable' | 'expired' | 'gone' | 'lost';
 
-/** What a message says, as the phone shows it. */
+/** The content of a message, as the phone shows it. */
 export interface PhoneContent {
   type: string;
   text: string | null;
@@ -78,20 +78,20 @@ export interface PhoneContent {
   template: { name?: string; language?: string; components?: object[]; shown?: object | null } | null;
 }
 
-/** A template as the provider has it. */
+/** A template at the provider. */
 export interface TemplateAtProvider {
   id: string;
   name: string;
   sample: { mime_type: string; size: number; sha256: string } | null;
 }
 
-/** Something that a person writes, as the control API takes it. */
+/** A message from a person, in the format of the control API. */
 export interface WrittenMessage {
   to: string;
   type?: string;
   text?: string;
   caption?: string;
-  /** A data URI, or what `postMedia` answered. */
+  /** A data URI, or the result of `postMedia`. */
   media?: string;
   mime_type?: string;
   filename?: string;
@@ -106,11 +106,11 @@ export interface WrittenMessage {
   sent_at?: string;
   /** The message that it answers. */
   reply_to?: string;
-  /** To a Cloud number: what it answers, or that it is forwarded. */
+  /** To a Cloud number: the message that it quotes, or that it is forwarded. */
   context?: { message_id?: string; forwarded?: boolean };
-  /** To a Cloud number, of an edit or a deletion: the message that it changes. */
+  /** To a Cloud number, for an edit or a deletion: the message that it changes. */
   message_id?: string;
-  /** To a Cloud number: what the network tells of the person. */
+  /** To a Cloud number: the person's profile on the network. */
   system?: object;
   /** To a Cloud number: the business sees a user id instead of the number. */
   hides_number?: boolean;
@@ -137,31 +137,31 @@ export interface ProviderNumber {
   access_token: string;
 }
 
-/** The sandbox's control API: what the people with the phones do, and what only the chat network knows. */
+/** The sandbox's control API: what people do with their phones, and what only the network knows. */
 export class SandboxClient {
   private readonly http: ApiClient;
 
   constructor(private readonly url: string) {
-    // The document describes our API, which this is not.
+    // The document does not describe this API.
     this.http = new ApiClient(url, undefined, null);
   }
 
-  /** The person changes the profile or the phone, or the network its view of them. */
+  /** Changes the person's profile, phone or properties on the network. */
   async setPhone(digits: string, changes: PhoneChanges): Promise<void> {
     await read(this.http.put(`/phones/${digits}`, changes));
   }
 
-  /** A business number exists on the provider's cloud. */
+  /** Creates a business number on the provider's cloud. */
   async putNumber(digits: string): Promise<ProviderNumber> {
     return read(this.http.put(`/cloud/numbers/${digits}`, {}));
   }
 
-  /** The person scans the QR code that our API gave out as a data URI. */
+  /** The person scans the QR code that our API returned as a data URI. */
   async scan(digits: string, qr: string): Promise<void> {
     await read(this.http.post(`/phones/${digits}/link`, { qr }));
   }
 
-  /** The person types the pairing code that our API gave out. */
+  /** The person enters the pairing code that our API returned. */
   async enterPairingCode(digits: string, pairingCode: string): Promise<void> {
     await read(this.http.post(`/phones/${digits}/link`, { pairing_code: pairingCode }));
   }
@@ -176,12 +176,12 @@ export class SandboxClient {
     await read(this.http.post(`/phones/${digits}/disconnect`, { code }));
   }
 
-  /** The connections of the phone's linked devices break, and logins are refused for that time. */
+  /** Breaks the connections of the phone's linked devices, and refuses logins for that time. */
   async breakLine(digits: string, ms: number): Promise<void> {
     await read(this.http.post(`/phones/${digits}/line`, { down_ms: ms }));
   }
 
-  /** The connections of the phone's linked devices stay open for that time, but nothing comes through. */
+  /** Keeps the connections of the phone's linked devices open for that time, but lets nothing through. */
   async silenceLine(digits: string, ms: number): Promise<void> {
     await read(this.http.post(`/phones/${digits}/line`, { silent_ms: ms }));
   }
@@ -213,17 +213,17 @@ export class SandboxClient {
     return (await read<{ typing: string[] }>(this.http.get(`/phones/${digits}/typing`))).typing;
   }
 
-  /** What the phone received. */
+  /** The messages that the phone received. */
   async messages(digits: string): Promise<PhoneMessage[]> {
     return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/messages`))).messages;
   }
 
-  /** What the phone received and wrote. */
+  /** The messages that the phone received and sent. */
   async chats(digits: string): Promise<PhoneMessage[]> {
     return (await read<{ messages: PhoneMessage[] }>(this.http.get(`/phones/${digits}/chats`))).messages;
   }
 
-  /** Puts bytes on the network that a message may have; for those too large for a data URI. */
+  /** Uploads media to the network that is too large for a data URI. */
   async postMedia(digits: string, bytes: Buffer | ReadableStream<Uint8Array>): Promise<string> {
     const response = await fetch(`${this.url}/phones/${digits}/media`, {
       method: 'POST',
@@ -234,14 +234,14 @@ export class SandboxClient {
     return ((await response.json()) as { media: string }).media;
   }
 
-  /** The bytes of a message, as the phone has them. */
+  /** The bytes of a message on the phone. */
   async media(digits: string, chatMessageId: string): Promise<Buffer> {
     const answer = await this.http.get(`/phones/${digits}/messages/${chatMessageId}/media`);
     if (answer.status !== 200) throw new Error(answer.describe('the bytes of the message'));
     return answer.bytes;
   }
 
-  /** What devices meet from now on that ask the network for the bytes of a message. */
+  /** Sets how the network responds to requests for the bytes of a message. */
   async setMedia(digits: string, chatMessageId: string, state: MediaState): Promise<void> {
     await read(this.http.put(`/phones/${digits}/messages/${chatMessageId}/media`, { state }));
   }
@@ -255,13 +255,13 @@ export class SandboxClient {
     await read(this.http.put('/faults', fault));
   }
 
-  /** The templates of a business account at the provider, with what it has as their samples. */
+  /** The templates of a business account at the provider, with their samples. */
   async templates(wabaId: string): Promise<TemplateAtProvider[]> {
     const path = `/templates?waba_id=${encodeURIComponent(wabaId)}`;
     return (await read<{ templates: TemplateAtProvider[] }>(this.http.get(path))).templates;
   }
 
-  /** Changes a template at the provider, as its reviewers or the business could do there. */
+  /** Changes a template at the provider, as its reviewers or the business could. */
   async changeTemplate(
     id: string,
     change: { status?: string; reason?: string; quality?: string; components?: object[] },
@@ -269,7 +269,7 @@ export class SandboxClient {
     await read(this.http.put(`/templates/${id}`, change));
   }
 
-  /** Every send that the network accepted, or those with one reference of ours: two of them are a double send. */
+  /** The sends that the network accepted, all or those with one reference of ours, where two are a double send. */
   async sends(reference?: string): Promise<AcceptedSend[]> {
     const query = reference === undefined ? '' : `?reference=${encodeURIComponent(reference)}`;
     return (await read<{ sends: AcceptedSend[] }>(this.http.get(`/sends${query}`))).sends;

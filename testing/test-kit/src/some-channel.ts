@@ -1,6 +1,6 @@
 import type { Channel } from '@chat/contracts/channels';
 
-/** A channel as its service would answer it, for specs of others that play that service. */
+/** A channel in the format of its service, for specs that play that service. */
 export const someChannel: Channel = {
   id: 7,
   business_name: 'Shop',

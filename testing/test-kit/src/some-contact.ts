@@ -3,7 +3,7 @@ import type { Contact } from '@chat/contracts/crm';
 const moment = '2026-01-31T10:20:30.000+00:00';
 const DIAL_CODE_DIGITS = 2;
 
-/** A contact as the address book would answer it, for specs of others that play that service. */
+/** A contact in the format of crm, for specs that play that service. */
 export function someContact({ phone = '5511987654321', ...changes }: Partial<Contact> = {}): Contact {
   return {
     id: 31,

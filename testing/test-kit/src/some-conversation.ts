@@ -1,7 +1,7 @@
 import type { Conversation } from '@chat/contracts/messaging';
 import { someMessage } from './some-message';
 
-/** The conversation of {@link someMessage}, as messaging would answer it, for specs of others that play that service. */
+/** The conversation of {@link someMessage} in the format of messaging, for specs that play that service. */
 export const someConversation: Conversation = {
   id: someMessage.conversation_id,
   chat_account_id: someMessage.chat_account_id,

@@ -2,7 +2,7 @@ import type { MessageEventData } from '@chat/contracts/messaging';
 
 const moment = '2026-01-31T10:20:30.000+00:00';
 
-/** A message that came in, as messaging would tell of it, for specs of others that play that service. */
+/** An inbound message in the format of messaging, for specs that play that service. */
 export const someMessage: MessageEventData['message'] = {
   id: 17,
   conversation_id: 5,

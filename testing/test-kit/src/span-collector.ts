@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it was exported. */
+/** An exported span. */
 export interface CollectedSpan {
   service: string;
   name: string;
   kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
   traceId: string;
   spanId: string;
-  /** Null where a trace begins. */
+  /** Null for the first span of a trace. */
   parentSpanId: string | null;
   attributes: Record<string, unknown>;
-  /** The traces that it names and does not continue. */
+  /** The traces that it links to. */
   links: string[];
   isError: boolean;
 }
@@ -41,18 +41,18 @@ interface Export {
 const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
 const ERROR = 2;
 
-/** A collector on loopback that speaks OTLP over HTTP with JSON, and keeps what it got. */
+/** A collector on loopback for OTLP over HTTP with JSON, which stores what it gets. */
 export class SpanCollector {
   readonly spans: CollectedSpan[] = [];
-  /** Everything that was sent to it, byte for byte. */
+  /** All bytes that it received. */
   raw = '';
-  /** The status of each answer; 200 until told otherwise. */
+  /** The status of its responses; 200 by default. */
   answer: () => number = () => 200;
 
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<SpanCollector> {
-    // No client meets a connection that was just closed for being idle.
+    // Otherwise a client may use a connection that was just closed as idle.
     const server = createServer({ keepAliveTimeout: 0 });
     const collector = new SpanCollector(server);
     server.on('request', (request, response) => {

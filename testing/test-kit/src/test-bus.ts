@@ -18,7 +18,7 @@ import { until } from './until';
 
 type FakeHandler<Op> = (input: InputOf<Op>, context: RequestContext) => OutputOf<Op> | Promise<OutputOf<Op>>;
 
-/** What an event says that a spec publishes, beside its data. */
+/** The attributes of an event that a spec publishes. */
 export interface PublishOptions {
   accountId?: number;
   entity?: string;
@@ -26,11 +26,11 @@ export interface PublishOptions {
   id?: string;
   channelId?: number;
   traceparent?: string;
-  /** When it happened; now if absent. */
+  /** Its time; now by default. */
   time?: Date;
 }
 
-/** A machine that is busy with other things may take long to store many events at once. */
+/** A busy machine may take long to store many events at once. */
 const PUBLISH_TIMEOUT_MS = 20_000;
 
 const generousPlan: Plan = {
@@ -41,7 +41,7 @@ const generousPlan: Plan = {
   rate_limit: 1_000_000,
 };
 
-/** The context of a request that the gateway let through. */
+/** The context of an authenticated request. */
 export function testContext({
   accountId = 1,
   plan = {},
@@ -63,7 +63,7 @@ export function testContext({
   };
 }
 
-/** The bus as a spec sees it: it asks the service under test, plays the other services and hears their events. */
+/** The bus for specs: it calls the service under test, plays the other services and receives events. */
 export class TestBus {
   private readonly heard = new Map<string, CloudEvent>();
 
@@ -92,7 +92,7 @@ export class TestBus {
     return this.client.request(operation, context, input);
   }
 
-  /** A list with its pagination, which is null when the list is told whole. */
+  /** A list with its pagination, which is null for a list without pages. */
   async page<Op extends Operation>(
     operation: Op,
     input: InputOf<Op>,
@@ -104,7 +104,7 @@ export class TestBus {
     return { ...(answer as OutputOf<Op>), pagination: JSON.parse(pagination ?? 'null') as Pagination | null };
   }
 
-  /** Plays another service's handler; what it throws is answered as that error. Unsubscribe to fall silent. */
+  /** Plays another service's handler; an error that it throws is the response. Unsubscribe to stop responding. */
   async respond<Op extends Operation>(
     operation: Op,
     handle: FakeHandler<Op>,
@@ -124,7 +124,7 @@ export class TestBus {
     return { unsubscribe: () => subscriptions.forEach((subscription) => subscription.unsubscribe()) };
   }
 
-  /** Publishes an event as another service would, with its data held against the contract. */
+  /** Publishes an event as another service would, and validates its data against the contract. */
   async publish<T extends object>(
     type: EventType<T>,
     data: NoInfer<T>,
@@ -156,8 +156,8 @@ export class TestBus {
   }
 
   /**
-   * The events of a type that were heard so far, each once: a relay may repeat what another one just published. Their
-   * data is held against the contract.
+   * The events of a type that were received so far, without duplicates, which two relays may publish. Their data is validated
+   * against the contract.
    */
   events<T extends object>(type: EventType<T>): CloudEvent<T>[] {
     const events = [...this.heard.values()].filter((event) => event.type === type.type) as CloudEvent<T>[];
@@ -165,7 +165,7 @@ export class TestBus {
     return events;
   }
 
-  /** The first event of a type, heard already or to come, for which the predicate holds. */
+  /** The first event of a type, past or future, for which the predicate holds. */
   async nextEvent<T extends object>(
     type: EventType<T>,
     predicate: (event: CloudEvent<T>) => boolean = () => true,
@@ -173,7 +173,7 @@ export class TestBus {
     return until(() => this.events(type).find(predicate), { describe: `an event ${type.type}` });
   }
 
-  /** A spec may publish what is none of our events. */
+  /** A spec may publish other things than our events. */
   private hear(message: Msg): void {
     try {
       const event = message.json<CloudEvent | null>();

@@ -2,14 +2,14 @@ import { ChatApi } from '@chat/client';
 import { ApiClient, judgedFetch, type Credential } from './api-client';
 
 /**
- * The typed client that customers use, as journeys use it: every answer is held against the OpenAPI document, and
- * nothing is repeated, so that a test sees the first answer.
+ * The typed client of customers, for journeys: it validates every response against the OpenAPI document and does not
+ * retry, so that a test sees the first response.
  */
 export class TestClient extends ChatApi {
-  /** For what the typed client refuses to send, and for statuses and headers, which it does not show. */
+  /** For input that the typed client refuses, and for statuses and headers, which it does not show. */
   readonly raw: ApiClient;
 
-  /** @param headers of every typed request, as a proxy on the way adds them. */
+  /** @param headers of every typed request, such as those of a proxy. */
   constructor(baseUrl: string, credential: Credential, headers: Readonly<Record<string, string>> = {}) {
     const fetchBehindProxy: typeof fetch = (input, init) =>
       judgedFetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), ...headers } });

@@ -5,11 +5,11 @@ import { databaseUrlVariable, serviceUrlVariable } from './jest/test-servers';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Removes the database, whoever is still connected. */
+  /** Drops the database, even if somebody is connected. */
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database on the throw-away Postgres of this test run, as its owner sees it. For `*.int-spec.ts` only. */
+/** An empty database on the throw-away Postgres of this test run, with its owner's rights. For `*.int-spec.ts` only. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const [adminUrl, serviceUrl] = [process.env[databaseUrlVariable], process.env[serviceUrlVariable]];
   if (!adminUrl || !serviceUrl) throw new Error('Only specs named *.int-spec.ts have a Postgres.');

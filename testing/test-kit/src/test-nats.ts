@@ -8,24 +8,24 @@ import { until } from './until';
 
 export interface TestNats {
   readonly url: string;
-  /** Removes the streams. @throws Error when somebody is still connected. */
+  /** Deletes the streams. @throws Error if somebody is still connected. */
   stop(): Promise<void>;
 }
 
 /**
- * A NATS of the spec's own, as far as its clients can see: an account of the server that all specs of this run share.
+ * A NATS account of the spec's own on the server that all specs of this run share.
  * For `*.int-spec.ts` only.
  */
 export async function startTestNats({ closingTimeoutMs = 20_000 } = {}): Promise<TestNats> {
   const account = await leaseAccount();
-  // Specs that failed may have kept theirs.
+  // Specs that failed may not have returned theirs.
   if (!account) return startServer();
   return { url: account.url, stop: () => giveBack(account, closingTimeoutMs) };
 }
 
 const CLEANER = 'test-cleaner';
 
-/** The next spec must find the account empty, so one that somebody still uses is not returned. */
+/** The next spec needs an empty account, so one that is still in use is not returned. */
 async function giveBack(account: NatsAccount, closingTimeoutMs: number): Promise<void> {
   const [system, own] = await Promise.all([
     BusConnection.open({ url: account.systemUrl }, CLEANER),
@@ -41,7 +41,7 @@ async function giveBack(account: NatsAccount, closingTimeoutMs: number): Promise
   await returnAccount(account);
 }
 
-/** A connection that was closed a moment ago may still be known to the server. */
+/** The server may still list a connection that was just closed. */
 async function untilAlone(
   { nats: system }: BusConnection,
   { name }: NatsAccount,

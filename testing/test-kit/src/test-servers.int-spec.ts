@@ -65,7 +65,7 @@ describe('startTestNats', () => {
     const forgotten = await BusConnection.open({ url: nats.url }, 'forgotten');
     await expect(nats.stop()).rejects.toThrow('leaves connections to NATS open: forgotten');
     await forgotten.drain();
-    // A server that is busy may take longer to forget it than this spec gives it.
+    // A busy server may take longer to forget it than this spec waits.
     const isStopped = () =>
       nats.stop().then(
         () => true,

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface UntilOptions {
-  /** 30 seconds unless told: a machine may be busy with other things. */
+  /** Defaults to 30 seconds, since the machine may be busy. */
   timeoutMs?: number;
-  /** What is awaited, for the error when it does not come: "the outbox to drain". */
+  /** What is awaited, for the error message: "the outbox to drain". */
   describe: string;
 }
 
-/** Between two looks. Looks of a long wait are rarer, because they take processor time from what is awaited. */
+/** Pauses between two polls. A long wait polls less often, to leave CPU time to what is awaited. */
 const SHORTEST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 100;
 /** How much of the time waited so far a pause may take. */
 const SHARE = 0.1;
 
 /**
- * Polls a condition until it gives something truthy, and returns that; throws when the time is up. The last look begins
- * after that: a machine that stood still meanwhile has not looked.
+ * Polls a condition until its value is truthy, and returns it; throws after the time limit. It polls once more after the limit,
+ * since a stalled machine may not have polled before.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

@@ -12,7 +12,7 @@ afterEach(() => receiver.stop());
 
 async function send(id: string, { signedWith = secret, type = 'message.sent' } = {}): Promise<number> {
   const now = new Date();
-  // With white space, which is lost where somebody parses and prints the body anew.
+  // With white space, which is lost if the body is parsed and serialized again.
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data: { id } }, null, 2);
   const headers = {
     'webhook-id': id,

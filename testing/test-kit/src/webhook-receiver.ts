@@ -16,9 +16,9 @@ export interface ReceivedWebhook<T = Record<string, unknown>> {
   timestamp: string;
   data: T;
   headers: IncomingHttpHeaders;
-  /** Byte for byte, as it was signed. */
+  /** The exact bytes that were signed. */
   body: string;
-  /** Whether the signature is right for the secret, by a library that we did not write. */
+  /** Whether the signature is valid, by a library of others. */
   verified: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface ReceiverAnswer {
 }
 
 /**
- * A customer's webhook endpoint on loopback. It keeps everything, in the order of arrival, and holds it against the
- * OpenAPI document: who asks for what came, or stops the receiver, gets an error when they differ.
+ * A customer's webhook endpoint on loopback. It stores all deliveries in the order of arrival and validates them against the
+ * OpenAPI document: reading them, or stopping the receiver, throws if they differ.
  */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
-  /** Decides the answer to each attempt; 200 until told otherwise. */
+  /** Decides the response to each attempt; 200 by default. */
   answer: (webhook: ReceivedWebhook) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({ status: 200 });
   private verifier: Webhook | undefined;
 
@@ -49,9 +49,9 @@ export class WebhookReceiver {
     private readonly judge: AnswerJudge | null,
   ) {}
 
-  /** @param judge null where what is sent is made up. */
+  /** @param judge null for made-up deliveries. */
   static async start(judge: AnswerJudge | null = AnswerJudge.committed): Promise<WebhookReceiver> {
-    // No client meets a connection that was just closed for being idle.
+    // Otherwise a client may use a connection that was just closed as idle.
     const server = createServer({ keepAliveTimeout: 0 });
     const receiver = new WebhookReceiver(server, judge);
     server.on(
@@ -67,7 +67,7 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
   }
 
-  /** Verifies what comes from now on with this `whsec_…`; without a secret nothing is verified. */
+  /** Verifies deliveries from now on with this `whsec_…`; without a secret, nothing is verified. */
   trust(secret: string): void {
     this.verifier = new Webhook(secret);
   }
@@ -77,7 +77,7 @@ export class WebhookReceiver {
     return this.received.map(({ id }) => id);
   }
 
-  /** What arrived of one type. */
+  /** The deliveries of one type. */
   ofType<K extends EventType>(type: K): Received<K>[];
   ofType<T = Record<string, unknown>>(type: string): ReceivedWebhook<T>[];
   ofType<T>(type: string): ReceivedWebhook<T>[] {
@@ -85,7 +85,7 @@ export class WebhookReceiver {
     return this.received.filter((webhook) => webhook.type === type) as ReceivedWebhook<T>[];
   }
 
-  /** The first webhook of that type, arrived or to come, that also satisfies the condition. */
+  /** The first webhook of that type, past or future, that satisfies the condition. */
   async waitFor<K extends EventType>(
     type: K,
     condition?: (webhook: Received<K>) => boolean,

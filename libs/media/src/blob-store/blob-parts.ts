@@ -3,25 +3,25 @@ import type { WriteMemory } from './write-memory';
 
 /** The smallest size that S3 accepts of any part but the last. */
 export const PART_BYTES = 5 * 1024 * 1024;
-/** A part takes memory in blocks, as its bytes arrive. */
+/** The unit in which a part takes memory, as its bytes arrive. */
 export const BLOCK_BYTES = 64 * 1024;
 
-/** Some bytes of a blob in a row. */
+/** Consecutive bytes of a blob. */
 export interface BlobPart {
   readonly bytes: Buffer;
-  /** Whether the blob ends with it. */
+  /** Whether it is the last part. */
   readonly isLast: boolean;
-  /** Gives back its memory. */
+  /** Releases its memory. */
   release(): void;
 }
 
 /**
- * Cuts a source into parts of `PART_BYTES`; only the last one is smaller, and an empty source has one, too. What has
- * arrived is copied: a slice of a few bytes may keep a whole read of the socket alive.
+ * Cuts a source into parts of `PART_BYTES`; only the last one is smaller, and an empty source has one, too. The bytes are
+ * copied, since a small slice may keep the buffer of a whole socket read alive.
  */
 export async function* partsOf(source: Readable, memory: WriteMemory): AsyncGenerator<BlobPart> {
   let part = new PartBuffer(memory);
-  // Whoever reads the parts ends the source, with the reason.
+  // The reader of the parts destroys the source, with the reason.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     for (let at = 0; at < chunk.length;) {
       if (part.isFull) {
@@ -45,7 +45,7 @@ class PartBuffer {
     return this.size === PART_BYTES;
   }
 
-  /** Copies bytes of the chunk from `start` on, at most to the end of a block. @returns how many. */
+  /** Copies bytes of the chunk from `start` on, at most up to the end of a block. @returns how many. */
   async add(chunk: Buffer, start: number): Promise<number> {
     const offset = this.size % BLOCK_BYTES;
     if (offset === 0) {
@@ -57,7 +57,7 @@ class PartBuffer {
     return copied;
   }
 
-  /** Joins the blocks, which it lets go of. */
+  /** Joins the blocks, and releases them. */
   end({ isLast }: { isLast: boolean }): BlobPart {
     const taken = this.blocks.length * BLOCK_BYTES;
     const bytes = Buffer.concat(this.blocks.splice(0), this.size);

@@ -17,8 +17,7 @@ export const blobStoreProvider = {
 };
 
 /**
- * The provider for connectors: what people send is copied until half of the reserve is used, when files of requests are
- * refused for long.
+ * The provider for connectors: media that people send may use half of the reserve, from which files of requests are refused.
  */
 export const inboundBlobStoreProvider = {
   ...blobStoreProvider,

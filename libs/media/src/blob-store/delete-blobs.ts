@@ -1,6 +1,6 @@
 import type { BlobStore } from './blob-store';
 
-/** The outcome of deleting blobs, by their rows. */
+/** The outcome of deleting blobs, as the rows that name them. */
 export interface Deletion<Row> {
   deleted: Row[];
   /** The rows whose blobs could not be deleted. */

@@ -8,9 +8,9 @@ import { isBlobKey } from './blob-key.rules';
 import type { BlobStore, ByteRange } from './blob-store';
 import { storageLow } from './storage-low';
 
-/** The folder of blobs that are being written. It is not an account, so no key leads there. */
+/** The folder of blobs that are being written. Its name is no account, so no key points to it. */
 const INCOMING = 'incoming';
-/** The size of a read. Each one costs a trip through the thread pool and a write to the socket, however small it is. */
+/** The size of a read. Each read costs a turn of the thread pool and a write to the socket, whatever its size. */
 const READ_BYTES = 262_144;
 
 /** Blobs as files in one folder, on a single machine or a shared volume, accessible only to their owner. */
@@ -78,7 +78,7 @@ export class FilesystemBlobStore implements BlobStore {
     return join(this.folder, key);
   }
 
-  /** A day is longer than any write takes, including those of other processes on the same volume. */
+  /** After a day, no write can still be in progress, not even of another process on the same volume. */
   private async removeUnfinished(): Promise<void> {
     const yesterday = Date.now() - 24 * 60 * 60 * 1000;
     for (const name of (await readdir(join(this.folder, INCOMING)).catch(nullIfAbsent)) ?? []) {
@@ -89,7 +89,7 @@ export class FilesystemBlobStore implements BlobStore {
   }
 }
 
-/** The disk of a folder, or on which it would be created. */
+/** The disk of a folder, which may not exist yet. */
 async function diskOf(folder: string): Promise<StatsFs> {
   return (await statfs(folder).catch(nullIfAbsent)) ?? diskOf(dirname(folder));
 }

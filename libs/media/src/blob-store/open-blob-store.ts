@@ -34,7 +34,7 @@ export async function openBlobStore(config: BlobStoreConfig): Promise<BlobStore>
   }
 }
 
-/** All services of one process share it. */
+/** Shared by all services of the process. */
 let memory: ByteBudget | undefined;
 
 function openS3(config: BlobStoreConfig): Promise<BlobStore> {

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type/core';
 import type { BlobStore } from './blob-store';
 
-/** How many bytes of a file are needed to recognise its type. */
+/** How many bytes of a file its type is detected from. */
 const SAMPLE_BYTES = 4_100;
-/** Where the flags of an extended WebP file are, and the one of those that move. */
+/** The position of the flags of an extended WebP file, and the flag of animations. */
 const FLAGS_AT = 20;
 const ANIMATION = 0x02;
 
@@ -23,11 +23,11 @@ export class BlobTooLargeError extends Error {
 export interface ReceivedBlob {
   key: string;
   size: number;
-  /** In hex. */
+  /** The SHA-256 in hex. */
   sha256: string;
   /** The media type detected from the first bytes, with its codec if it is Opus in Ogg; null if none was. */
   sniffedType: string | null;
-  /** Whether it is a WebP file that moves. */
+  /** Whether it is an animated WebP file. */
   isAnimated: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function receiveBlob(
 ): Promise<ReceivedBlob> {
   const meter = new Meter(maxBytes);
   const storing = store.write(key, meter).catch((error: Error) => {
-    // Otherwise the source, which is no longer read, would wait forever.
+    // Otherwise the source would wait forever for its reader.
     meter.destroy(error);
     throw error;
   });

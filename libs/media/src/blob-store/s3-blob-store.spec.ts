@@ -51,7 +51,7 @@ describeBlobStore('S3BlobStore', () => store);
 describe('a store on S3', () => {
   it('serves a download beside more slow ones than there were sockets', async () => {
     const key = blobKey(1, randomUUID(), new Date());
-    // More than the sockets in between hold, so that a download nobody reads stays under way.
+    // More than the socket buffers hold, so that an unread download stays in progress.
     await store.write(key, Readable.from([Buffer.alloc(8 * MIB)]));
     const slow = await Promise.all(Array.from({ length: 60 }, () => store.read(key)));
     const one = await store.read(key, { start: 0, end: 9 });

@@ -6,10 +6,10 @@ import type { BlobStore, ByteRange } from './blob-store';
 import { S3Write } from './s3-write';
 import { WriteMemory } from './write-memory';
 
-/** How many downloads, and how many other calls, may be under way; those of slow readers last long. */
+/** The maximum of concurrent downloads, and of other calls; downloads of slow readers take long. */
 const READS_AT_ONCE = 1_024;
 const WRITES_AT_ONCE = 128;
-/** A store that does not accept a connection, or says nothing for so long, has failed. Calls are made up to three times. */
+/** A call fails if the store does not accept a connection or sends nothing for this long. Calls are made up to three times. */
 const TIMEOUTS = { connectionTimeout: 3_000, socketTimeout: 15_000 };
 
 export interface S3Settings {
@@ -19,13 +19,13 @@ export interface S3Settings {
   endpoint?: string;
   /** If absent, the SDK looks for a key where Amazon's tools do: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** What all writes of this process may hold. */
+  /** The memory for all writes of this process. */
   memory: ByteBudget;
   /** In milliseconds. */
   timeouts?: typeof TIMEOUTS;
 }
 
-/** Blobs in a bucket of Amazon S3 or a compatible store. Downloads have sockets of their own, so they delay nothing else. */
+/** Blobs in a bucket of Amazon S3 or a compatible store. Downloads use separate sockets, so they delay no other calls. */
 export class S3BlobStore implements BlobStore {
   private constructor(
     /** Amazon's SDK. It takes 20 MB of memory, so only processes that use S3 load it. */
@@ -65,7 +65,7 @@ export class S3BlobStore implements BlobStore {
     return store;
   }
 
-  /** S3 shows a blob once it is complete. */
+  /** S3 shows a blob only once it is complete. */
   async write(key: string, source: Readable): Promise<void> {
     const write = new S3Write(this.sdk, this.writes, this.objectOf(key));
     await write.run(source, new WriteMemory(this.memory, accountOf(key)));

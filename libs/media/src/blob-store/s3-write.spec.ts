@@ -10,7 +10,7 @@ import { S3BlobStore } from './s3-blob-store';
 import { newKey } from './testing/describe-blob-store';
 
 const MIB = 1024 * 1024;
-/** The account of `newKey`. */
+/** The account in `newKey`. */
 const ACCOUNT = 7;
 
 const kinds: [RegExp, string, string][] = [
@@ -36,7 +36,7 @@ describe('a write to S3', () => {
   let budget: ByteBudget;
   /** The kinds of calls that were made, in order. */
   let calls: string[];
-  /** What happens to parts. */
+  /** How the store treats parts. */
   let fateOfParts: 'accepted' | 'refused' | 'unanswered';
 
   beforeAll(async () => {

@@ -5,12 +5,12 @@ import type { WriteMemory } from './write-memory';
 
 /**
  * The write of one blob: in a single call if it fits into a part, otherwise part by part, where one is sent while the next
- * is collected. What fails is aborted, so that S3 keeps none of its parts.
+ * is collected. A failed upload is aborted, so that S3 keeps none of its parts.
  */
 export class S3Write {
   private readonly aborting = new AbortController();
   private readonly sent: S3.CompletedPart[] = [];
-  /** Of the upload in parts; undefined until there is one. */
+  /** The id of the upload in parts; undefined if there is none. */
   private uploadId: string | undefined;
   private sending = Promise.resolve();
 
@@ -20,7 +20,7 @@ export class S3Write {
     private readonly object: { Bucket: string; Key: string },
   ) {}
 
-  /** Releases all of the memory in the end. @throws the error of the source, or of the store. */
+  /** Releases all memory at the end. @throws the error of the source, or of the store. */
   async run(source: Readable, memory: WriteMemory): Promise<void> {
     try {
       for await (const part of partsOf(source, memory)) {

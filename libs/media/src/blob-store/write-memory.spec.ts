@@ -13,7 +13,7 @@ describe('the memory of a write', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  /** Takes memory that does not become free in time. */
+  /** Waits for memory that is not released in time. */
   const refused = async (memory: WriteMemory, bytes: number) => {
     const refusal = memory.acquire(bytes).catch((error: unknown) => error);
     jest.advanceTimersByTime(5_000);

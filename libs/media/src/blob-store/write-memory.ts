@@ -14,7 +14,7 @@ export class WriteMemory {
   ) {}
 
   /**
-   * @throws AppError if it did not become free in time: `rate_limit_exceeded` if other files of the account hold some,
+   * @throws AppError if none is released in time: `rate_limit_exceeded` if other files of the account hold some,
    * otherwise `service_unavailable`.
    */
   async acquire(bytes: number): Promise<void> {

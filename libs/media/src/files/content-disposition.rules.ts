@@ -1,13 +1,13 @@
 import { parse } from 'content-disposition';
 
-/** `filename` as servers write it that do not know the rules: unquoted with spaces, unclosed, in a list of its own. */
+/** `filename` against the rules, as some servers write it: unquoted with spaces, unclosed, in a list of its own. */
 const LOOSE_FILENAME = /(?:^|[;,\s])filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/is;
 const HAS_EXTENDED = /(?:^|[;\s])filename\*\s*=/i;
 
 /**
- * Returns the name in a Content-Disposition as browsers read it: `filename*` first, and `filename` also where it is not
- * written by the rules (RFC 6266), in raw UTF-8 or percent-encoded.
- * @param header its bytes as Latin-1, as HTTP clients give it.
+ * Returns the name in a Content-Disposition as browsers read it: `filename*` first, and also a `filename` against the rules
+ * (RFC 6266), in raw UTF-8 or percent-encoded.
+ * @param header as Latin-1, as HTTP clients return it.
  * @returns null if there is none.
  */
 export function filenameOfDisposition(header: string | undefined): string | null {
@@ -35,7 +35,7 @@ function decoded(plain: string): string {
   }
 }
 
-/** The text whose bytes are the characters, where they are UTF-8. */
+/** Decodes a Latin-1 string as UTF-8, if it is valid UTF-8. */
 function utf8Of(latin1: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(latin1, 'latin1'));

@@ -3,7 +3,7 @@ import { ConversionTurns } from './conversion-turns';
 
 const [MALLORY, TRUDY, ALICE] = [1, 2, 3];
 
-/** Work that lasts until it is ended, by the order in which it begins. */
+/** Work that runs until the spec ends it, in the order of its start. */
 function workshop(turns: ConversionTurns) {
   const running = new Map<string, () => void>();
   return {

@@ -5,8 +5,8 @@ import { AppError } from '@chat/errors';
 const ALL_ACCOUNTS = 0;
 
 /**
- * Limits how many conversions run concurrently: one per account, and few in total. Since only one per account waits for
- * the slots of all, these pass from account to account, however many conversions one of them has asked for.
+ * Limits how many conversions run concurrently: one per account, and few in total. Only one per account waits for the shared
+ * slots, so accounts take turns, however many conversions one of them requests.
  */
 export class ConversionTurns {
   private readonly ofAccount = new AccountSlots(1);
@@ -19,7 +19,7 @@ export class ConversionTurns {
     this.ofAll = new AccountSlots(atOnce);
   }
 
-  /** @throws AppError `service_unavailable` if there is no slot in time; the work is not begun then. */
+  /** @throws AppError `service_unavailable` if no slot is free in time; then the work was not started. */
   async run<T>(accountId: number, work: () => Promise<T>): Promise<T> {
     const until = performance.now() + this.patienceMs;
     const holding = (slots: AccountSlots, key: number, doing: () => Promise<T>) =>

@@ -3,16 +3,16 @@ import { usualExtension } from './media-type-names';
 
 const MAX_LENGTH = 255;
 /**
- * What reorders text, so that `exe.<override>gpj` would look like a picture, what no name may have, and what shows nothing and
- * stands between a name and its extension. Joiners stay: Persian, Hindi and emoji are written with them.
+ * Characters that reorder text (`exe.<override>gpj` would look like a picture), that no name may have, or that are invisible.
+ * Joiners are kept: Persian, Hindi and emoji need them.
  */
 const UNWANTED = /[\p{Bidi_Control}\p{Cc}\p{Surrogate}\u200b\ufeff]/gu;
-/** Short, of Latin letters and digits, and no number: in `Angebot Nr.5` and `v1.2` there is none. */
+/** An extension: short, of Latin letters and digits, and not a number (`Angebot Nr.5` and `v1.2` have none). */
 const EXTENSION = /(?<=[^.\s])\.(?=\d*[a-z])[a-z0-9]{1,10}$/i;
 
 /**
- * The name of a file as it is kept and shown: without folders, line ends, halves of surrogate pairs, and what reorders text.
- * One that is too long loses the end of what stands before its extension. Null when nothing is left of it.
+ * The name of a file as it is stored and shown: without folders, line ends, lone surrogates and characters that reorder text.
+ * A name that is too long is truncated before its extension. Null if nothing is left.
  */
 export function cleanFilename(given: string | undefined): string | null {
   const name = (given ?? '').split(/[/\\]/).at(-1)!;
@@ -20,7 +20,7 @@ export function cleanFilename(given: string | undefined): string | null {
   return shown === '' ? null : cutFilename(shown, MAX_LENGTH);
 }
 
-/** Returns a name of at most that many code points, with the extension that it had. */
+/** Truncates a name to that many code points, and keeps its extension. */
 export function cutFilename(name: string, maxLength: number): string {
   const characters = [...name];
   if (characters.length <= maxLength) return name;
@@ -36,7 +36,7 @@ export function cutFilename(name: string, maxLength: number): string {
 /** Returns the name with the usual extension of the type, unless it has one. */
 export function withExtension(name: string, type: string): string {
   const known = type.split(';')[0]!;
-  // It stands for any bytes, so its extension says nothing.
+  // The type of arbitrary bytes has no meaningful extension.
   if (extensionOf(name) !== '' || known === 'application/octet-stream') return name;
   const end = usualExtension(known) ?? (extension(known) || null);
   return end === null ? name : `${cutFilename(name, MAX_LENGTH - end.length - 1)}.${end}`;

@@ -1,8 +1,8 @@
-/** A type of image, sound or film. */
+/** A type of images, audio or video. */
 interface NamedType {
-  /** The name that we use, which is the provider's where it takes the type. */
+  /** Our name of the type; the provider's, if it accepts the type. */
   type: string;
-  /** What files of the type are called. */
+  /** The extension of its files. */
   extension: string;
   /** Other names of the type, as programs write them. */
   names: readonly string[];
@@ -131,19 +131,19 @@ for (const each of documents) remember(each, each.type);
 
 /**
  * Returns the type that goes by the name, in lower case; the name itself if it is the only one that we know. Of two names that
- * differ by an `x-` alone, one is as good as the other (RFC 6648).
+ * differ only by `x-`, either is valid (RFC 6648).
  */
 export function typeNamed(name: string): string {
   const other = name.includes('/x-') ? name.replace('/x-', '/') : name.replace('/', '/x-');
   return (byName.get(name) ?? byName.get(other))?.type ?? name;
 }
 
-/** Returns what files of the type share with those of other types; null of a type that we do not know. */
+/** Returns the container that files of the type share with other types; null for an unknown type. */
 export function containerOf(type: string): string | null {
   return byName.get(type)?.container ?? null;
 }
 
-/** Returns the usual extension of files of a type, without the dot; null of a type that we do not know. */
+/** Returns the usual extension of files of a type, without the dot; null for an unknown type. */
 export function usualExtension(type: string): string | null {
   return byName.get(type)?.extension || null;
 }

@@ -13,7 +13,7 @@ import { VOICE_NOTE_TYPE } from './voice-note-type';
 
 const STICKER_TYPE = 'image/webp';
 const UNKNOWN = 'application/octet-stream';
-/** The types that say nothing of a file: that of S3 is the second, the others are what servers write to start a download. */
+/** Types without information about a file: the second is that of S3, the others make browsers download. */
 const sayNothing = [
   UNKNOWN,
   'binary/octet-stream',
@@ -23,7 +23,7 @@ const sayNothing = [
   'application/download',
   'application/unknown',
 ];
-/** Types of files that hold files of other types. */
+/** Types of containers for files of other types. */
 const archives = ['application/zip', 'application/x-cfb'];
 const TEXT = 'text/plain';
 const MAX_LENGTH = 100;
@@ -31,7 +31,7 @@ const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/;
 /** As in `audio/ogg; codecs=opus`. */
 const WITH_PARAMETERS = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(; ?[\w-]+=[\w.+-]+)*$/;
 
-/** A file as a request gives it. */
+/** A file of a request. */
 export interface GivenFile {
   member: string;
   uploadClass: UploadClass;
@@ -40,11 +40,11 @@ export interface GivenFile {
 }
 
 /**
- * Returns the type that a file is kept with: the declared one, by its usual name. Without one, media have the type that their
- * bytes show, and documents that of their name where the bytes show only an archive or text.
- * @param declared the type in the request or response; absent and the types of `sayNothing` say nothing, and of a document
- * an archive and plain text say nothing either.
- * @param sniffed what the first bytes show; null if that is nothing.
+ * Returns the type that a file is stored with: the declared one, by its usual name. Without one, media have the type that was
+ * detected from their bytes, and documents that of their name if only an archive or text was detected.
+ * @param declared the type in the request or response. The types of `sayNothing` count as absent; for a document, so do archives
+ * and plain text.
+ * @param sniffed the type that was detected from the first bytes; null if none was.
  * @returns null if the bytes are no file of the class, or not in the container of the declared type.
  */
 export function mediaTypeOf(
@@ -67,14 +67,14 @@ export function mediaTypeOf(
     case 'audio': {
       if (shown === null || !isOfClass(uploadClass, shown)) return null;
       if (said !== null && !isSameFile(said, shown)) return null;
-      // A container of both shows its name alone: the class says what it holds.
+      // Detection finds only the container; the class says whether it has audio or video.
       const type = `${uploadClass}/${subtypeOf(said ?? brandOf(shown, filename))}`;
       return type === 'audio/ogg' && sniffed === VOICE_NOTE_TYPE ? VOICE_NOTE_TYPE : type;
     }
   }
 }
 
-/** Returns a document under the name that a request gives it; its own if that is null. */
+/** Returns a document with the name that the request gives it, or its own if that is null. */
 export function renamedDocument(file: StoredFile, filename: string | null): StoredFile {
   if (filename === null) return file;
   const type = file.mime_type;
@@ -83,8 +83,8 @@ export function renamedDocument(file: StoredFile, filename: string | null): Stor
 }
 
 /**
- * Judges a file that was received as one of a class. Its name and declared type are those of `mediaTypeOf`.
- * @param member of the request, for the sentence that says what is wrong.
+ * Checks a file that was received as one of a class. Its name and declared type are those of `mediaTypeOf`.
+ * @param member of the request, for the error message.
  */
 export function judgeFile(
   { member, uploadClass, declared, filename }: GivenFile,
@@ -111,18 +111,18 @@ function describeWrongType(name: string, uploadClass: UploadClass, sniffed: stri
   return `${name} must be a file${kind} of the type that it declares; ${found}.`;
 }
 
-/** The type of a file as a network gives it, in a form that may stand in a header. */
+/** The type of a file from a network, in a form that is valid in a header. */
 export function cleanMediaType(given: string): string {
   const type = given.trim().toLowerCase();
   return type.length <= MAX_LENGTH && WITH_PARAMETERS.test(type) ? type : UNKNOWN;
 }
 
-/** Returns the type that the extension of a name stands for; null if it has none that is known. */
+/** Returns the type of a name's extension; null if it has no known one. */
 export function typeOfName(filename: string | null): string | null {
   return normal(lookup(extensionOf(filename ?? '')) || undefined);
 }
 
-/** Of a document whose declared type says little. */
+/** The type of a document whose declared type says little. */
 function documentType(said: string | null, sniffed: string | null, filename: string | null): string {
   const shown = normal(sniffed ?? undefined);
   if (shown !== null && !saysLittle(shown) && !isXml(shown)) {
@@ -134,8 +134,8 @@ function documentType(said: string | null, sniffed: string | null, filename: str
 }
 
 /**
- * Returns the type of bytes that show the container rather than the format: the name decides, but anything called MPEG-4 is
- * that, because everything plays it. Android's recorder calls its sound so and brands it 3GPP.
+ * Returns the type of a file of which only the container was detected. The name decides; whatever is named MPEG-4 counts as that,
+ * because everything plays it: Android's recorder names its sound so and brands it 3GPP.
  */
 function brandOf(shown: string, filename: string | null): string {
   const named = typeOfName(filename);
@@ -147,12 +147,12 @@ function saysLittle(type: string): boolean {
   return archives.includes(type) || type === TEXT;
 }
 
-/** Whether a file of the type can be an archive. Registered names of formats that are none are left out. */
+/** Whether a file of the type can be an archive. Excludes registered formats that are none. */
 function isArchive(type: string): boolean {
   return type.startsWith('application/') && !isXml(type) && !/json|pdf/.test(type);
 }
 
-/** Whether a file of the type may be text or bytes that show nothing. The other media and PDF would show in the bytes. */
+/** Whether a file of the type may be text or undetected. Media and PDF would have been detected. */
 function isText(type: string): boolean {
   return isXml(type) || !(/^(image|audio|video)\//.test(type) || type === 'application/pdf');
 }
@@ -161,13 +161,13 @@ function isXml(type: string): boolean {
   return type.endsWith('+xml') || type.endsWith('/xml');
 }
 
-/** What a file for the header of a template is meant as. */
+/** The class of a file for the header of a template. */
 function classOfHeader(type: string | null): 'image' | 'video' | 'document' {
   const family = type?.split('/')[0];
   return family === 'image' || family === 'video' ? family : 'document';
 }
 
-/** What is no media type says nothing. */
+/** An invalid media type counts as absent. */
 function normal(type: string | undefined): string | null {
   const name = type?.split(';')[0]!.trim().toLowerCase() ?? '';
   if (sayNothing.includes(name) || name.length > MAX_LENGTH || !MEDIA_TYPE.test(name)) return null;

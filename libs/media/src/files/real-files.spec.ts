@@ -9,7 +9,7 @@ const store = {
   write: async (_: string, source: Readable) => void (await buffer(source)),
 } as unknown as BlobStore;
 
-/** What the bytes of a file show when they arrive. */
+/** The type that is detected when a file arrives. */
 async function sniffed(filename: string): Promise<string | null> {
   return (await receiveBlob(store, '1/blob', Readable.from([bytesOf(filename)]), 1_000_000)).sniffedType;
 }

@@ -16,7 +16,7 @@ describe('a file that a request names by its URL', () => {
   let answer: RequestListener;
   let bytes: Buffer | null;
   let discarded: string[];
-  /** What the first bytes of the next file show. */
+  /** The detected type of the next file. */
   let sniffedType: string | null;
 
   beforeAll(async () => {

@@ -26,26 +26,26 @@ const FETCHES_OF_ACCOUNT = 8;
 /** How long a fetch waits for a slot of its account; the rest of its timeout is for the transfer. */
 const WAIT_MS = FETCH_TIMEOUT_MS / 2;
 
-/** A file that a request names by its URL. */
+/** A file of a request that is given by its URL. */
 export interface UrlFile {
   accountId: number;
-  /** The member of the request that has the URL. */
+  /** The member of the request with the URL. */
   member: string;
   url: string;
   type: UploadClass;
-  /** The name that the request gives the file; null or absent: the name that its server gives it. */
+  /** The name of the file in the request; if null or absent, that of the server is used. */
   filename?: string | null;
 }
 
-/** Where the bytes of a file are kept. */
+/** Stores the bytes of files. */
 export interface FileKeeper {
-  /** @throws BlobTooLargeError, or what the source throws; nothing is kept then. */
+  /** @throws BlobTooLargeError, or the error of the source; then nothing is stored. */
   receive(source: Readable, maxBytes: number): Promise<ReceivedBlob>;
-  /** Deletes a stored file that is not used after all. */
+  /** Deletes a stored file that is not needed. */
   discard(blob: string): Promise<void>;
 }
 
-/** Fetches the files that requests name by their URLs. */
+/** Fetches files that requests give by their URLs. */
 export class UrlFiles {
   private readonly downloads: FileDownloads;
   private readonly slots = new AccountSlots(FETCHES_OF_ACCOUNT);
@@ -59,8 +59,8 @@ export class UrlFiles {
   }
 
   /**
-   * @throws AppError `validation_error` that names the member and why, when there is no such file of that type;
-   * `rate_limit_exceeded` when too many files of the account are on their way.
+   * @throws AppError `validation_error` with the member and the reason if the URL has no file of that type;
+   * `rate_limit_exceeded` if too many files of the account are being fetched.
    */
   fetch(file: UrlFile, keeper: FileKeeper): Promise<StoredFile> {
     const endsAt = performance.now() + FETCH_TIMEOUT_MS;

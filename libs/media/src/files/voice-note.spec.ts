@@ -10,7 +10,7 @@ const LIMITS = { maxBytes: 16 * MEBIBYTE, timeoutMs: 10_000 };
 
 const streamOf = (bytes: Buffer) => Readable.from([bytes]);
 
-/** The longest time that timers had to wait meanwhile. */
+/** The longest delay of timers during the conversion. */
 async function longestPause(work: Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0];
   const look = () => {
@@ -71,7 +71,7 @@ describe('remuxToOgg', () => {
     await expect(remuxToOgg(streamOf(bytes), LIMITS)).rejects.toThrow(NoOpusError);
   });
 
-  // Each exceeds another limit: the heap, the memory outside of it, or the time.
+  // Each exceeds another limit: heap, other memory, or time.
   it.each([
     ['too many blocks', blockBomb(15 * MEBIBYTE)],
     ['packets that grow a millionfold', prefixBomb(4 * MEBIBYTE)],

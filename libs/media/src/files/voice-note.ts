@@ -5,18 +5,18 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 const REMUX_PROGRAM = join(__dirname, 'remux', 'program.cjs');
-/** Its exit code for a file that it refuses. */
+/** The exit code for a file that it refuses. */
 const UNREADABLE = 3;
 const MAX_LOG_CHARS = 2_000;
 
 export interface RemuxLimits {
-  /** Of the source, and of the Ogg file. */
+  /** The maximum size of the source, and of the Ogg file. */
   maxBytes: number;
   /** For the conversion, once the source has been read. An hour of speech takes about a second. */
   timeoutMs: number;
 }
 
-/** The file holds no sound in Opus, or none that can be read with reasonable effort. */
+/** The file has no Opus audio, or none that can be read with reasonable effort. */
 export class NoOpusError extends Error {
   override name = 'NoOpusError';
 }
@@ -24,7 +24,7 @@ export class NoOpusError extends Error {
 /** How many bytes of a file `isOggOpus` and `isWebm` need. */
 export const SOUND_HEAD_BYTES = 64;
 
-/** Whether a file is Opus in Ogg, by its first bytes: its first page has the header of Opus alone. */
+/** Whether a file is Opus in Ogg, by its first bytes: the first page has only the Opus header. */
 export function isOggOpus(beginning: Uint8Array): boolean {
   const head = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   return head.subarray(0, 4).equals(Buffer.from('OggS')) && head.includes('OpusHead');
@@ -36,18 +36,18 @@ export function isWebm(beginning: Uint8Array): boolean {
 }
 
 /**
- * Puts the Opus sound of a WebM file into Ogg, packet by packet: nothing of the sound changes. A process of its own does
- * it, limited in time and memory, since a file of a few megabytes can keep a demuxer busy for minutes. V8 may abort the
- * whole process when a thread exceeds its memory, so a thread would not protect this one.
+ * Remuxes the Opus audio of a WebM file into Ogg, packet by packet and without changes. It runs in a process of its own, with
+ * limits for time and memory, since a file of a few megabytes can keep a demuxer busy for minutes. A thread would not do: V8 may
+ * abort the whole process if a thread exceeds its memory.
  * @returns the Ogg file, once the whole WebM has been converted. Destroying it ends the process.
  * @throws NoOpusError, or the error of the source, which is destroyed in any case.
  */
 export async function remuxToOgg(webm: Readable, { maxBytes, timeoutMs }: RemuxLimits): Promise<Readable> {
   const ogg = new PassThrough();
-  // Without a listener, an error before the reader begins would end this process. The reader gets it even so.
+  // Without a listener, an error before the first read would end this process. The reader gets it as well.
   ogg.on('error', () => undefined);
   try {
-    // The program needs nothing of the environment, least of all its secrets.
+    // The program needs no environment variables, and must not get the secrets in them.
     const program = spawn(process.execPath, [REMUX_PROGRAM, `${maxBytes}`, `${timeoutMs}`], {
       env: {},
       stdio: 'pipe',
@@ -67,7 +67,7 @@ export async function remuxToOgg(webm: Readable, { maxBytes, timeoutMs }: RemuxL
   }
 }
 
-/** Resolves when the program has succeeded and everything that it wrote has been read. */
+/** Resolves when the program has succeeded and all of its output has been read. */
 function endOf(program: ChildProcessWithoutNullStreams): Promise<void> {
   let log = '';
   return new Promise((resolve, reject) => {

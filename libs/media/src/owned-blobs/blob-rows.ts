@@ -7,8 +7,8 @@ export interface BlobRow {
 }
 
 /**
- * A table that names blobs by `account_id` and `blob`, each from before its first byte until after its deletion.
- * `due_at` is when a row is looked at again.
+ * A table of blobs by `account_id` and `blob`. A blob has its row before its first byte is written and until after its deletion.
+ * `due_at` is the time of the next check.
  */
 export abstract class BlobRows {
   /** @param table its name with the schema, such as `messaging.blobs`. */
@@ -17,7 +17,7 @@ export abstract class BlobRows {
     protected readonly table: string,
   ) {}
 
-  /** Postpones the next look by an hour. */
+  /** Postpones the next check by an hour. */
   async postpone(rows: readonly BlobRow[], manager: EntityManager): Promise<void> {
     await manager.query(
       `UPDATE ${this.table} AS blobs SET due_at = now() + interval '1 hour'

@@ -3,10 +3,10 @@ import type { BlobStore } from '../blob-store/blob-store';
 import { deleteBlobs } from '../blob-store/delete-blobs';
 import { BlobRows, type BlobRow } from './blob-rows';
 
-/** Each deletion is a call to the store, with a row locked meanwhile. */
+/** Small, since each deletion is a call to the store that keeps a row locked. */
 const BATCH_SIZE = 100;
 
-/** The blobs of a service. A row without `due_at` is in use; at `due_at`, the others are deleted. */
+/** The blobs of a service. Rows without `due_at` are in use; the others are deleted at that time. */
 export abstract class OwnedBlobs extends BlobRows {
   /** Returns those of the blobs that are in use. A blob's key begins with its account. */
   async held(blobs: readonly string[]): Promise<string[]> {

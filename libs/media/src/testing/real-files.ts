@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that a program wrote which has nothing to do with this project; `real-files/README.md` says which. */
+/** A file that a program of others wrote; `real-files/README.md` says which. */
 export interface RealFile {
   filename: string;
-  /** What it is sent as. */
+  /** The class that it is sent as. */
   kind: 'image' | 'video' | 'audio' | 'document';
-  /** Its type, by its bytes and its name. */
+  /** Its type, from its bytes and its name. */
   type: string;
-  /** Another name of the type, or of the container, as a program writes it. */
+  /** Another name of the type, or of the container, that a program uses. */
   alsoNamed: string;
-  /** Whether the provider takes it as what it is, and as a document. */
+  /** Whether the provider accepts it as its class, and as a document. */
   onCloud: { asKind: boolean; asDocument: boolean };
 }
 

@@ -15,7 +15,7 @@ import { newSend } from './new-send';
 
 const MAX_TRIES = 5;
 
-/** The words in which the suite speaks of a connector. */
+/** The vocabulary of the conformance suite: what a spec does with a connector. */
 export class ConnectorSpec {
   constructor(private readonly current: () => ConnectorHarness) {}
 
@@ -23,7 +23,7 @@ export class ConnectorSpec {
     return this.current();
   }
 
-  /** A send that nothing stands against. */
+  /** A valid send. */
   newSend(change: Partial<ConnectorSend> = {}): ConnectorSend {
     const { channelId, person } = this.harness;
     return newSend(person, { channel_id: channelId, ...change });
@@ -39,13 +39,13 @@ export class ConnectorSpec {
     return bus.request(connector.settle, { body }, testContext({ accountId }));
   }
 
-  /** The channel has read the message. */
+  /** Marks the message as read by the channel. */
   async read(chatMessageId: string, channelId = this.harness.channelId): Promise<void> {
     const { bus, connector } = this.harness;
     await bus.request(connector.read, { body: { channel_id: channelId, chat_message_id: chatMessageId } });
   }
 
-  /** Messages of the person are erased. */
+  /** Erases messages of the person. */
   async forget(message: { message_id: number; chat_message_id: string | null }): Promise<void> {
     const { bus, connector, channelId, person } = this.harness;
     const body = { phones: [person], messages: [{ channel_id: channelId, ...message }] };
@@ -53,8 +53,8 @@ export class ConnectorSpec {
   }
 
   /**
-   * The refusal of a send that meets this fate.
-   * @param withinMs its deadline, counted from the moment in which it is handed over; that of the send if absent.
+   * The refusal of a send that the network treats this way.
+   * @param withinMs its deadline, counted from the hand-over; that of the send if absent.
    */
   async refusalOf(body: ConnectorSend, fate: Fate, withinMs?: number): Promise<ErrorBody> {
     let refused: ErrorBody | undefined;

@@ -5,7 +5,7 @@ import { until } from '../until';
 import type { ConnectorHarness } from './connector-harness';
 import { ConnectorSpec } from './connector-spec';
 
-/** What every connector promises, whatever its network: run on each of them, and on the fake that stands in for them. */
+/** What every connector guarantees, whatever its network. Each connector passes it, and so does the fake one. */
 export function describeConnector(name: string, start: () => Promise<ConnectorHarness>): void {
   describe(`${name} as a connector`, () => {
     let harness: ConnectorHarness;
@@ -54,7 +54,7 @@ function describeSending(spec: ConnectorSpec): void {
 }
 
 function describeRefusals(spec: ConnectorSpec): void {
-  /** Refused now, refused for good, and nothing left the house. */
+  /** Refused permanently, and never sent to the network. */
   const staysRefused = async (body: ConnectorSend, first: ErrorBody) => {
     const again = await refusal(spec.send({ ...body, deadline: Date.now() + 10_000 }));
     expect(again).toEqual(first);

@@ -24,7 +24,7 @@ interface Handed {
   chatMessageId: string;
 }
 
-/** A connector without a network: what others do, it remembers. For specs that need one that is no phone. */
+/** A connector without a network, which records the calls. For specs that need a connector other than a phone. */
 export class FakeConnector {
   /** The sends that it accepted. */
   readonly handed: Handed[] = [];
@@ -32,7 +32,7 @@ export class FakeConnector {
   private readonly answers = new Map<string, Promise<ConnectorAccepted>>();
   private readonly outcomes = new Map<string, SettledSend>();
   private readonly inbound = new Map<string, InboundData>();
-  /** The messages that people see as read, by their ids. */
+  /** The ids of messages that people see as read. */
   readonly readHere = new Set<string>();
   private subscriptions: { unsubscribe(): void }[] = [];
 
@@ -59,13 +59,13 @@ export class FakeConnector {
     ];
   }
 
-  /** From now on nobody answers. */
+  /** Stops answering. */
   async disconnect(): Promise<void> {
     this.subscriptions.forEach((subscription) => subscription.unsubscribe());
     await this.bus.nats.flush();
   }
 
-  /** Decides what becomes of a send. */
+  /** Decides the outcome of a send. */
   arrange(messageId: number, fate: Fate): void {
     this.fates.set(messageId, fate);
   }
@@ -89,7 +89,7 @@ export class FakeConnector {
     }
   }
 
-  /** The fake as the conformance suite takes connectors, with its first channel. */
+  /** The harness of this fake for the conformance suite, with its first channel. */
   harness(person: string, stop: () => Promise<void>): ConnectorHarness {
     const [channelId = 1] = this.channelIds;
     const write = (content: MessageContent) => this.write({ channel_id: channelId, from: person, content });
@@ -112,7 +112,7 @@ export class FakeConnector {
       write: (text) => write({ type: 'text', text }),
       writeUnknown: () => write({ type: 'unsupported', raw: '{"type":"poll","question":"Which?"}' }),
       isRead: (chatMessageId) => Promise.resolve(this.readHere.has(chatMessageId)),
-      // It knows what it has told, and does not tell it again.
+      // Reports each outcome only once.
       redeliver: () => Promise.resolve(),
       stop: async () => {
         await this.bus.close();
@@ -132,7 +132,7 @@ export class FakeConnector {
   private readUpTo({ channel_id, chat_message_id }: ReadMessages): Empty {
     if (!this.channelIds.includes(channel_id)) throw new AppError(this.connector.unavailable);
     const newest = this.inbound.get(chat_message_id);
-    // In the order in which they were written.
+    // In the order of their creation.
     for (const [id, { from }] of this.inbound) {
       if (from === newest?.from) this.readHere.add(id);
       if (id === chat_message_id) break;

@@ -2,7 +2,7 @@ import type { ConnectorSend } from '@chat/contracts/connector';
 
 let lastMessageId = 1_000_000;
 
-/** A send of a new message that nothing stands against. */
+/** A valid send of a new message. */
 export function newSend(to: string, change: Partial<ConnectorSend> = {}): ConnectorSend {
   lastMessageId += 1;
   return {

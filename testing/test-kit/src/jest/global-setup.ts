@@ -6,16 +6,16 @@ import { offerAccounts, usersOfAccounts } from './nats-accounts';
 import { openRunFolder } from './run-folder';
 import { handOver } from './test-servers';
 
-/** The connections of one worker's services, and more: a machine of many processors has many workers. */
+/** Enough for the services of one worker; a machine with many cores has many workers. */
 const CONNECTIONS_OF_A_WORKER = 50;
-/** For specs that failed, and did not give theirs back. */
+/** Spare accounts, since a spec that fails may not return its own. */
 const ACCOUNTS_TO_SPARE = 4;
 
 /** Starts the throw-away Postgres and NATS that the specs of this run share. */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   const folder = await openRunFolder();
   const log = () => undefined;
-  // The specs that start a server of their own need not look for it again.
+  // Specs that start a server of their own then know where the program is.
   process.env['NATS_SERVER_BIN'] = await natsBinary(log);
   const accounts = 2 * maxWorkers + ACCOUNTS_TO_SPARE;
   const [postgres, nats] = await Promise.all([

@@ -1,6 +1,6 @@
 import { openRunFolder } from './run-folder';
 
-/** Journeys bring their own servers, and keep them where all temporary files of this run are. */
+/** Journeys start servers of their own, in the folder for temporary files of this run. */
 export default async function journeysSetup(): Promise<void> {
   await openRunFolder();
 }

@@ -2,22 +2,22 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalNats, NatsUsers } from '@chat/local-servers';
 
-/** Where the specs find the accounts of the test run's NATS. */
+/** The file that lists the NATS accounts of the test run. */
 const foldersVariable = 'CHAT_TEST_NATS_ACCOUNTS';
 const SYSTEM_USER = 'system';
 
-/** How one account of the NATS server is reached. */
+/** The address and credentials of one account of the NATS server. */
 export interface NatsAccount {
   readonly name: string;
-  /** With all rights in this account, and none outside. */
+  /** May do everything in this account, and nothing outside. */
   readonly url: string;
-  /** With the right to look into every account of the server. */
+  /** May inspect every account of the server. */
   readonly systemUrl: string;
 }
 
 const nameOf = (index: number): string => `spec${index + 1}`;
 
-/** Accounts of one user each, and the system's. Subjects, queue groups and streams of one are unknown to another. */
+/** Accounts with one user each, and the system account. They share no subjects, queue groups or streams. */
 export function usersOfAccounts(count: number): NatsUsers {
   const names = Array.from({ length: count }, (_, index) => nameOf(index));
   const variableOf = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
@@ -42,12 +42,12 @@ export async function offerAccounts(runFolder: string, nats: LocalNats, count: n
   process.env[foldersVariable] = folder;
 }
 
-/** An account that nobody else uses, on any worker; undefined when all are taken. */
+/** Leases an account for one spec, among all workers; undefined if none is free. */
 export async function leaseAccount(): Promise<NatsAccount | undefined> {
   const folder = foldersOfAccounts();
   for (const name of await readdir(join(folder, 'free'))) {
     const leased = join(folder, 'leased', name);
-    // Of several who rename one file, one succeeds.
+    // If several processes rename one file, one succeeds.
     const isOurs = await rename(join(folder, 'free', name), leased).then(
       () => true,
       () => false,
@@ -57,7 +57,7 @@ export async function leaseAccount(): Promise<NatsAccount | undefined> {
   return undefined;
 }
 
-/** For an account that is as empty as it was. */
+/** Returns an account, which must be empty again. */
 export async function returnAccount({ name }: NatsAccount): Promise<void> {
   const folder = foldersOfAccounts();
   await rename(join(folder, 'leased', name), join(folder, 'free', name));

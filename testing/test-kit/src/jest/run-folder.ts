@@ -12,8 +12,8 @@ let folder: string | undefined;
 let projects = 0;
 
 /**
- * The folder for everything that this run of Jest puts on disk. It is also the folder for temporary files of all specs,
- * so what a killed run leaves is in one place, which the next run removes. The projects of a run share the folder.
+ * The folder for everything that this run of Jest writes to disk, including temporary files of all specs. What a killed run
+ * leaves is therefore in one place, which the next run removes. The projects of a run share the folder.
  */
 export async function openRunFolder(): Promise<string> {
   projects += 1;
@@ -21,7 +21,7 @@ export async function openRunFolder(): Promise<string> {
     const parent = scratchFolder();
     await removeFoldersOfDeadRuns(parent);
     folder = await mkdtemp(join(parent, `chat-test-${process.pid}-`));
-    // Postgres may run as another user, who must be able to pass through.
+    // Postgres may run as another user, who must be able to traverse it.
     await chmod(folder, 0o711);
     // Jest's workers inherit the environment of its main process.
     process.env['TMPDIR'] = folder;
@@ -40,7 +40,7 @@ export async function closeRunFolder(): Promise<void> {
 async function removeFoldersOfDeadRuns(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(NAME.exec(name)?.[1]);
-    // A folder that cannot be removed, as that of another user, is no reason to run no tests.
+    // A folder that cannot be removed, such as one of another user, must not prevent the tests.
     if (pid > 0 && !isAlive(pid)) await removeFolder(join(parent, name)).catch(() => undefined);
   }
 }

@@ -1,19 +1,19 @@
-/** One page that a browser was shown. */
+/** A page that the browser got. */
 export class ShownPage {
   constructor(
     readonly status: number,
     readonly headers: Headers,
     readonly text: string,
-    /** Where it was found, without the origin. */
+    /** Its URL, without the origin. */
     readonly path: string,
   ) {}
 
-  /** Where the answer sends the browser on; null when it is a page. */
+  /** The target of the redirect; null if the response is a page. */
   get location(): string | null {
     return this.headers.get('location');
   }
 
-  /** The hidden members of the form that is posted to this path, or of the only one. */
+  /** The hidden fields of the form for this path, or of the only form. */
   hidden(action = ''): Record<string, string> {
     const forms = [...this.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)];
     const [, , form = ''] = forms.find(([, target]) => target!.startsWith(action)) ?? [];
@@ -25,12 +25,12 @@ export class ShownPage {
   }
 }
 
-/** A browser without scripts: it keeps cookies, and posts forms as they came. For specs only. */
+/** A browser without scripts, which keeps cookies and submits forms. For specs only. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
   private readonly headers: Record<string, string>;
 
-  /** @param headers what it sends with every request. */
+  /** @param headers of every request. */
   constructor(
     private readonly origin: string,
     headers: Record<string, string> = {},
@@ -42,12 +42,12 @@ export class Browser {
     return [...this.cookies.keys()];
   }
 
-  /** What it sends as `Cookie`. */
+  /** The value of its `Cookie` header. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The cookies of another browser, as somebody who stole them has them. */
+  /** Takes over the cookies of another browser, as a thief would. */
   copyCookiesOf(other: Browser): void {
     for (const [name, value] of other.cookies) this.cookies.set(name, value);
   }
@@ -60,14 +60,14 @@ export class Browser {
     return this.request(path, { method: 'POST', body: new URLSearchParams(form) });
   }
 
-  /** Follows what it is sent on to, as long as that is on this host. */
+  /** Follows redirects, as long as they stay on this host. */
   async follow(page: ShownPage): Promise<ShownPage> {
     let current = page;
     while (current.location?.startsWith('/')) current = await this.get(current.location);
     return current;
   }
 
-  /** Signs in, and resolves to where that leads. */
+  /** Signs in. @returns the target of the redirect. */
   async signIn(email: string, password: string, returnTo = ''): Promise<ShownPage> {
     const page = await this.get(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
     return this.post('/sign-in', { ...page.hidden('/sign-in'), email, password });

@@ -2,24 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedDeveloperApp } from '@chat/contracts/gateway';
 import type { Browser, ShownPage } from './browser';
 
-/** The redirect URI that an app is registered with. */
+/** The registered redirect URI of an app. */
 export const REDIRECT_URI = 'https://crm.example.com/callback?from=chat';
 
-/** What `/oauth/token` answered. */
+/** The response of `/oauth/token`. */
 export interface TokenAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, string>;
 }
 
-/** A developer app under test, which knows the flow. For specs only. */
+/** A developer app that goes through the OAuth flow. For specs only. */
 export class OAuthApp {
   readonly verifier = randomBytes(32).toString('base64url');
   readonly id: number;
   readonly clientId: string;
   readonly clientSecret: string | null;
 
-  /** @param url where the app finds `/oauth/token`. */
+  /** @param url of the API. */
   constructor(
     private readonly url: string,
     { developer_app, client_secret }: CreatedDeveloperApp,
@@ -46,8 +46,8 @@ export class OAuthApp {
   }
 
   /**
-   * Has a person who is signed in allow what the app asks for.
-   * @param chosen what the person enters besides.
+   * Has a signed-in person allow what the app asks for.
+   * @param chosen further fields of the form.
    * @returns the code.
    */
   async codeFor(
@@ -93,7 +93,7 @@ export class OAuthApp {
   }
 }
 
-/** Posts the form of a consent page. */
+/** Submits the form of a consent page. */
 export function decide(
   browser: Browser,
   page: ShownPage,

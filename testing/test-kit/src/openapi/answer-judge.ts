@@ -5,14 +5,14 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { DescribedAnswers } from './described-answers';
 
-/** What came back, as far as a document speaks of it. */
+/** The parts of a response that a document describes. */
 export interface JudgedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
 }
 
-/** Holds answers and webhook deliveries against an OpenAPI document. */
+/** Validates responses and webhook deliveries against an OpenAPI document. */
 export class AnswerJudge {
   private static known: AnswerJudge | undefined;
   private readonly described: DescribedAnswers;
@@ -24,13 +24,13 @@ export class AnswerJudge {
     this.ajv.addSchema(document, 'document');
   }
 
-  /** The judge that knows `docs/openapi.json`. */
+  /** The judge for `docs/openapi.json`. */
   static get committed(): AnswerJudge {
     const file = join(__dirname, '../../../../docs/openapi.json');
     return (this.known ??= new AnswerJudge(JSON.parse(readFileSync(file, 'utf8')) as object));
   }
 
-  /** How an answer differs from the document: what is missing, wrong or not described. */
+  /** How a response differs from the document: what is missing, wrong or not described. */
   differences(method: string, path: string, answer: JudgedAnswer): string[] {
     const described = this.described.find(method, path, answer.status);
     if (!described) return ['The operation does not have this status.'];

@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
 const JSON_TYPE = 'application/json';
-/** Of bodies without a schema. */
+/** The media types of bodies without a schema. */
 const FILE_TYPES = ['application/octet-stream', 'text/event-stream'];
 
 interface Operation {
@@ -9,27 +9,27 @@ interface Operation {
   responses: Record<string, { $ref?: string }>;
 }
 
-/** What a document says of one answer. */
+/** The description of a response in a document. */
 export interface DescribedAnswer {
-  /** Where the schema of its body stands, as a JSON pointer; null when it has no body. */
+  /** A JSON pointer to the schema of its body; null if it has no body. */
   schema: string | null;
   /** The body is a file, of any type, or a stream of events. */
   isFile: boolean;
-  /** The headers that are always there. */
+  /** The required headers. */
   headers: string[];
 }
 
-/** What a document says of one event that goes out. */
+/** The description of a webhook event in a document. */
 export interface DescribedWebhook {
   schema: string;
   headers: string[];
 }
 
-/** Finds what an OpenAPI document says of the answers to a request, and of the events that go out. */
+/** Finds the descriptions of responses and webhook events in an OpenAPI document. */
 export class DescribedAnswers {
   constructor(private readonly document: Json) {}
 
-  /** @param path may have a query string. Null: the operation does not answer this status. */
+  /** @param path may have a query string. @returns null if the operation does not return this status. */
   find(method: string, path: string, status: number): DescribedAnswer | null {
     const { place, responses } = this.responsesOf(method.toLowerCase(), path.split('?', 1)[0]!);
     const response = responses[status];
@@ -46,7 +46,7 @@ export class DescribedAnswers {
     };
   }
 
-  /** Null: there is no such event. */
+  /** @returns null if there is no such event. */
   findWebhook(type: string): DescribedWebhook | null {
     const webhooks = (this.document['webhooks'] ?? {}) as Record<
       string,
@@ -57,7 +57,7 @@ export class DescribedAnswers {
     return { schema: `#/webhooks/${type}/post/requestBody/content/application~1json/schema`, headers };
   }
 
-  /** A route that the document does not have answers `not_found` and nothing else. */
+  /** The only response of a route that is not in the document: `not_found`. */
   private responsesOf(method: string, path: string): { place: string; responses: Operation['responses'] } {
     const paths = this.document['paths'] as Record<string, Record<string, Operation>>;
     const template = Object.keys(paths).find((candidate) => matches(candidate.split('/'), path.split('/')));

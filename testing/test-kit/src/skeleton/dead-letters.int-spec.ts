@@ -22,7 +22,7 @@ describe('the dead letters of a service', () => {
   beforeEach(() => falsifyCopies());
   afterEach(() => repair());
 
-  /** From here on the consumer cannot copy notes whose text ends in `!`. */
+  /** Makes the consumer fail to copy notes whose text ends in `!`. */
   const falsifyCopies = () =>
     service.query(`ALTER TABLE notes.copies ADD CONSTRAINT copies_calm CHECK (text NOT LIKE '%!') NOT VALID`);
   const repair = () => service.query('ALTER TABLE notes.copies DROP CONSTRAINT IF EXISTS copies_calm');
@@ -37,7 +37,7 @@ describe('the dead letters of a service', () => {
   const deliverAgain = (event: CloudEvent<Note>) =>
     service.bus.publish(noteCreated, event.data, { id: event.id });
 
-  /** A note whose event the consumer gave up. */
+  /** Creates a note whose event becomes a dead letter. */
   async function givenUp(text: string): Promise<{ letter: DeadLetter; event: CloudEvent<Note> }> {
     const note = await service.bus.request(createNote, { body: { text } });
     const event = await service.bus.nextEvent(noteCreated, ({ data }) => data.id === note.id);
@@ -48,13 +48,13 @@ describe('the dead letters of a service', () => {
     return { letter, event };
   }
 
-  /** Runs `start` while nothing can be copied, until `count` transactions wait behind each other; then lets them go. */
+  /** Runs `start` while nothing can be copied, until `count` transactions wait for each other; then releases them. */
   async function heldUp(count: number, start: () => Promise<void>): Promise<void> {
     await service.query('BEGIN');
     await service.query('LOCK TABLE notes.copies IN ACCESS EXCLUSIVE MODE');
     await start();
     const waiting = async () => {
-      // Within a transaction the view stays as it was first seen.
+      // A transaction caches the view at its first read.
       await service.query('SELECT pg_stat_clear_snapshot()');
       return service.query(
         `SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pid IN

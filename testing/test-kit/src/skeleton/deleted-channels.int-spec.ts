@@ -44,7 +44,7 @@ describe('the deleted channels of a service', () => {
     const sql = 'SELECT FROM notes.pins WHERE account_id = $1 AND channel_id = $2';
     return (await service.query(sql, [accountId, channelId])).length;
   };
-  /** Deletes the channel, and waits until nothing of it is left. */
+  /** Deletes the channel, and waits until all of its data is gone. */
   const deleteAndPurge = async (channelId: number) => {
     await deleteChannel(channelId);
     await marks.rests(channelId);
@@ -62,7 +62,7 @@ describe('the deleted channels of a service', () => {
       [channels],
     );
 
-  /** Keeps the last pin of the channel, and with it the last batch, from the purge while the work goes on. */
+  /** Keeps the last pin of the channel, and with it the last batch, from the purge while the work runs. */
   const holdingLastPin = async (channelId: number, work: () => Promise<void>) => {
     await service.query('BEGIN');
     await service.query(
@@ -75,7 +75,7 @@ describe('the deleted channels of a service', () => {
   const whenHeldUp = (doing: 'pid' | 'pg_terminate_backend(pid)') =>
     until(
       async () => {
-        // Within a transaction the view stays as it was first seen.
+        // A transaction caches the view at its first read.
         await service.query('SELECT pg_stat_clear_snapshot()');
         const waiting = await service.query(
           `SELECT ${doing} FROM pg_stat_activity

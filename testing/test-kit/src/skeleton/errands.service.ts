@@ -15,7 +15,7 @@ import {
   settings,
 } from '@chat/service-kit';
 
-/** The smallest service that has jobs; its specs are theirs. */
+/** A minimal service with jobs, for the specs of jobs. */
 export class ErrandText {
   @Text({ max: 50 }) text!: string;
 }
@@ -29,15 +29,15 @@ export const orderErrand = operation({
 
 interface Errand {
   text: string;
-  /** How often it has gone on. */
+  /** How often it was continued. */
   stage: number;
 }
 
-/** Calls outside with its text, and notes the answer. */
+/** Makes an external call with its text, and stores the response. */
 export const errand = jobType<Errand>('errand');
-/** Is given up as soon as it has failed three times. */
+/** Given up after three failures. */
 const hastyErrand = jobType<Errand>('hasty-errand', { giveUpAfterMs: 0 });
-/** Is done by a replica one after the other. */
+/** A replica runs one at a time. */
 const lonelyErrand = jobType<Errand>('lonely-errand', { atOnce: 1 });
 
 const typeOf = (text: string) =>
@@ -70,7 +70,7 @@ export class ErrandsController implements OnApplicationBootstrap {
     this.jobs.handle(lonelyErrand, (job) => this.run(job));
   }
 
-  /** `hasty …` may be given up, `lonely …` is done alone; `roll back …` is not ordered after all. */
+  /** `hasty …` may be given up, `lonely …` runs alone; `roll back …` is rolled back. */
   @Handles(orderErrand)
   async order({ body: { text } }: InputOf<typeof orderErrand>, context: RequestContext): Promise<Empty> {
     return this.transactions.run(context, async (tx) => {
@@ -80,7 +80,7 @@ export class ErrandsController implements OnApplicationBootstrap {
     });
   }
 
-  /** The outside world answers 200 (done), 202 (go on later) or an error. */
+  /** The external system responds 200 (done), 202 (continue later) or an error. */
   private async run({ accountId, data, signal, traceparent }: Job<Errand>): Promise<Conclusion<Errand>> {
     const headers = { traceparent: traceparent ?? newTraceparent() };
     const url = `${this.config.OUTSIDE_URL}/${accountId}/${encodeURIComponent(data.text)}`;

@@ -8,7 +8,7 @@ describe('a follower of events', () => {
   let server: TestNats;
   let connection: BusConnection;
   let follower: EventFollower;
-  /** What it was told, in order; `begin` for a stream. */
+  /** What it received, in order; `begin` for a new stream. */
   let told: string[];
 
   beforeEach(async () => {

@@ -23,7 +23,7 @@ describe('the retention of events', () => {
       BEGIN INSERT INTO notes.deletions SELECT count(*) FROM gone; RETURN NULL; END $$;
       CREATE TRIGGER note_deletion AFTER DELETE ON notes.outbox REFERENCING OLD TABLE AS gone
         FOR EACH STATEMENT EXECUTE FUNCTION notes.note_deletion()`);
-    // The event that was published last, by which the relay knows that the stream is whole.
+    // The last published event, by which the relay knows that the stream is complete.
     await service.bus.request(createNote, { body: { text: 'the last one' } });
     const isPublished = async () =>
       (await service.query('SELECT FROM notes.outbox WHERE published_at IS NULL')).length === 0;

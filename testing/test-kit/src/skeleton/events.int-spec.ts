@@ -36,7 +36,7 @@ describe('the events of a service', () => {
       { describe: 'the dead letter' },
     );
 
-  /** A committed event whose document has about so many bytes. */
+  /** Commits an event whose document has about this many bytes. */
   async function commitEvent(bytes: number): Promise<string> {
     const id = randomUUID();
     const event = {

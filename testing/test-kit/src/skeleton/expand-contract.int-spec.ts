@@ -2,7 +2,7 @@ import type { RunningService } from '@chat/service-kit';
 import { startTestService, type TestService } from '../test-service';
 import { getLabel, labelsService, putLabel } from './labels.service';
 
-/** So many that each of two replicas is asked. */
+/** Enough for both replicas to get some. */
 const CALLS = 40;
 
 describe('a column that gets another name', () => {
@@ -13,7 +13,7 @@ describe('a column that gets another name', () => {
   const start = async (RELEASE: string) => running.set(RELEASE, await service.startReplica({ RELEASE }));
   const stop = async (release: string) => running.get(release)!.stop();
 
-  /** Writes, overwrites and reads, each by whichever replica is asked. @returns who answered. */
+  /** Writes, overwrites and reads, each on any replica. @returns which releases answered. */
   async function serveAlike(): Promise<string[]> {
     const answered = new Set<string>();
     for (let count = 0; count < CALLS; count += 1) {

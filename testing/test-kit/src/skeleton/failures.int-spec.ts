@@ -175,7 +175,7 @@ describe('a drain that takes long', () => {
       code: 'service_unavailable',
     });
 
-    // It must have reached somebody.
+    // A handler must have received it.
     await connection.settle();
     deaf.unsubscribe();
     await connection.drain();

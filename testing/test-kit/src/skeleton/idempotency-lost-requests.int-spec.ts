@@ -91,7 +91,7 @@ describe('the key of a request that was never answered', () => {
   });
 
   describe('in a process that is killed', () => {
-    /** Kills a process where it says that it stands, and lets its lease lapse. @returns what it said until then. */
+    /** Kills a process at the point that it reports, and lets its lease expire. @returns its reports until then. */
     const kill = async (key: RecordKey, stopAt: string): Promise<string[]> => {
       const said: string[] = [];
       const hook = join(__dirname, '../typescript-hook.cjs');

@@ -17,13 +17,13 @@ export const sent = { status: 201, data: { message_id: 17 } } as const;
 
 type Key = RecordKey;
 
-/** The records on a database of their own, for the specs of one file. */
+/** Idempotency records in a database of their own, for the specs of one file. */
 export function idempotencyUnderTest() {
   let database: TestDatabase;
   let dataSource: DataSource;
   let idempotency: Idempotency;
   let keys = 0;
-  /** What is known of entities by now. */
+  /** The known outcomes of entities. */
   const outcomes = new Map<number, Outcome>();
 
   beforeAll(async () => {
@@ -84,7 +84,7 @@ export function idempotencyUnderTest() {
     await dies(key);
   };
 
-  /** A request that reached the provider, made this entity and was never answered. */
+  /** A request that created this entity, reached the provider and got no response. */
   const lost = (key: Key, entityId?: number) =>
     run(
       key,

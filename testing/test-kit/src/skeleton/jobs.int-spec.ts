@@ -32,7 +32,7 @@ const notesOf = (text: string) =>
     [text],
   );
 
-/** The job that was ordered with this text, as an operator sees it. Its data is gone once it is done. */
+/** The job with this text, as an operator sees it. Its data is deleted once it is done. */
 async function jobOf(traceparent: string): Promise<Job> {
   const [row] = await service.query<{ id: number }>('SELECT id FROM errands.jobs WHERE traceparent = $1', [
     traceparent,
@@ -49,9 +49,9 @@ const reaches = (traceparent: string, state: Job['state']) =>
     { describe: `the job to be ${state}` },
   );
 
-/** The pauses between tries are over. */
+/** Ends the pauses between attempts. */
 const endPauses = () => service.query(`UPDATE errands.jobs SET due_at = now() WHERE state = 'waiting'`);
-/** The leases of jobs that were begun once have lapsed. Whoever holds one and lives renews it now and then. */
+/** Lets the leases of jobs with one claim expire. A process that is alive renews its own. */
 const endFirstLeases = () =>
   service.query(`UPDATE errands.jobs SET due_at = now() WHERE state = 'running' AND claims = 1`);
 
@@ -216,7 +216,7 @@ describe('the jobs of a service', () => {
     );
     const { id } = await reaches(traceparent, 'done');
     letGo();
-    // It learns at its end, or when it is to renew its lease, that the job is in other hands.
+    // The process learns at the end, or when it renews its lease, that another one has the job.
     await until(() => log.lines.some(({ jobId }) => jobId === id), { describe: 'the first to end' });
     expect(outside.callsOf('overtaken')).toHaveLength(2);
     expect(await notesOf('overtaken')).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   loadConfig,
 } from '@chat/service-kit';
 
-/** A service that renames a column over three releases: each runs beside the one before it. Its spec shows how. */
+/** A service that renames a column over three releases, each of which runs beside the one before. Its spec shows how. */
 class Label {
   @Id() id!: number;
   @Text({ max: 20 }) text!: string;
@@ -39,7 +39,7 @@ export const getLabel = operation({
   output: ShownLabel,
 });
 
-/** Release one: the column has its first name. */
+/** Release one: the column has its old name. */
 class CreateLabels1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(deletedChannelsSql('labels'));
@@ -49,7 +49,7 @@ class CreateLabels1764000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Release two expands: the new column is there beside the old one, and a write to either is one to both. */
+/** Release two expands: it adds the new column, and a write to either column is a write to both. */
 class AddTitle1764000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE labels.labels ADD title text');
@@ -76,7 +76,7 @@ class AddTitle1764000000001 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Release three contracts: nobody who runs knows the old column any more. */
+/** Release three contracts: no running release uses the old column any more. */
 class DropName1764000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TRIGGER keep_in_step ON labels.labels');
@@ -87,7 +87,7 @@ class DropName1764000000002 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** The code of a release, which knows one of the two columns. */
+/** The code of a release, which uses one of the two columns. */
 function labelsModule(release: string, column: 'name' | 'title'): Type {
   @Controller()
   class LabelsController {

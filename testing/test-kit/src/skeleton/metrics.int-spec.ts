@@ -8,7 +8,7 @@ import { until } from '../until';
 import { errandsService, orderErrand } from './errands.service';
 import { OutsideWorld } from './outside-world';
 
-/** Neither stands in any metric. */
+/** Neither may appear in a metric. */
 const ACCOUNT = 8_675_309;
 const TEXT = 'hush';
 
@@ -30,12 +30,12 @@ describe('the metrics of a service', () => {
 
     await order(TEXT);
     await refusal(order(`roll back ${TEXT}`));
-    // Not by a scrape, which would keep its samples for a while.
+    // Not by a scrape, whose samples would be cached.
     await until(async () => (await registry.metrics()).includes('outcome="done"} 1\n'), {
       describe: 'the end of the job to be counted',
     });
     await service.bus.nats.jetstream().publish('evt.others.thing.happened', 'text');
-    // While somebody else holds the relay's lock, its events wait.
+    // Events wait while another session holds the relay's lock.
     await service.query(`SELECT pg_advisory_lock(hashtext('errands.outbox'))`);
     await service.query(
       `INSERT INTO errands.outbox (account_id, event_id, subject, document, created_at)
@@ -53,7 +53,7 @@ describe('the metrics of a service', () => {
       `INSERT INTO errands.dead_letters (consumer, event_id, document, reason) VALUES ('outbox', $1, '{}', 'none')`,
       [randomUUID()],
     );
-    // Where a machine stands still, the samples of a scrape come too late, and are absent until they are taken again.
+    // On a stalled machine, samples come too late, and are absent until the next ones.
     const scrape = async () => {
       const page = await MetricsPage.read(metrics.port);
       return page.all('chat_outbox_events').length > 0 && page.all('chat_stream_bytes').length > 0 && page;

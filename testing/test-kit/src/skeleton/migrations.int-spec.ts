@@ -16,7 +16,7 @@ class CreateNotes1700000000001 implements MigrationInterface {
 class AlterNotes1700000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('UPDATE spec.notes SET version = version + 1');
-    // What a table in use comes to, without the wait for it.
+    // The same error as for a table in use, without the wait.
     await runner.query(`SET LOCAL lock_timeout = '20ms'`);
     await runner.query('ALTER TABLE spec.notes ADD COLUMN label text');
   }

@@ -34,7 +34,7 @@ import {
   loadConfig,
 } from '@chat/service-kit';
 
-/** The smallest service that uses every part of the skeleton; its specs are the skeleton's. */
+/** A minimal service that uses every part of the skeleton, for the skeleton's specs. */
 export class Note {
   @Id() id!: number;
   @Text({ max: 20 }) text!: string;
@@ -62,7 +62,7 @@ export class NoteFailure {
   @OneOf(failures) how!: (typeof failures)[number];
 }
 
-/** Fails in a way of the caller's choice. */
+/** Fails as the caller chooses. */
 export const failNote = operation({
   subject: 'rpc.notes.note.fail',
   effect: 'write',
@@ -72,7 +72,7 @@ export const failNote = operation({
 
 export const readNotes = operation({ subject: 'rpc.notes.note.read', effect: 'read', output: Empty });
 
-/** A read of a service that no spec starts. No spec waits for its answer. */
+/** A read of a service that no spec starts; no spec waits for its response. */
 export const readElsewhere = operation({
   subject: 'rpc.elsewhere.note.read',
   effect: 'read',
@@ -80,7 +80,7 @@ export const readElsewhere = operation({
   output: Empty,
 });
 
-/** Answers what `readElsewhere` answers. */
+/** Returns the response of `readElsewhere`. */
 export const consultElsewhere = operation({
   subject: 'rpc.notes.note.consult',
   effect: 'read',
@@ -165,7 +165,7 @@ export class NotesService {
   }
 }
 
-/** Clears away in the background. */
+/** Deletes in the background. */
 @Injectable()
 export class NotesSweep {
   constructor(
@@ -180,7 +180,7 @@ export class NotesSweep {
   }
 }
 
-/** Takes the notes off that are pinned to a deleted channel. */
+/** Deletes the notes that are pinned to a deleted channel. */
 @Injectable()
 export class NotesChannelPurge implements ChannelPurge, OnApplicationBootstrap {
   readonly purgeSome = deleteRowsOf('notes.pins');

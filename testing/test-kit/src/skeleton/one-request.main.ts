@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 import { fingerprint, Idempotency } from '@chat/idempotency';
 
 /**
- * A process that works on one request with a key, for a spec to kill: it tells its parent how far it is and then waits
- * there, at the point that `STOP_AT` names.
+ * A process that works on one request with a key, for a spec to kill: it reports its progress to its parent, and waits at the
+ * point that `STOP_AT` names.
  */
 async function main(): Promise<void> {
   const { DATABASE_URL, KEY, STOP_AT } = process.env;

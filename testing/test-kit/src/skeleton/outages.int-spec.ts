@@ -19,7 +19,7 @@ const writes = operation({ subject: 'rpc.outages.plan.write', effect: 'write', .
 const sends = operation({ subject: 'rpc.outages.plan.send', effect: 'send', ...planned });
 const elsewhere = operation({ subject: 'rpc.elsewhere.thing.write', effect: 'write', output: Empty });
 
-/** What a handler works with. */
+/** The parameters of a handler. */
 interface Tools {
   dataSource: DataSource;
   transactions: Transactions;
@@ -30,7 +30,7 @@ interface Tools {
 const INSERT = 'INSERT INTO outages.rows (id) VALUES (DEFAULT)';
 const SLOW_INSERT = `${INSERT} RETURNING pg_sleep(60)`;
 
-/** What the next request does. */
+/** The work of the next request. */
 let work: (tools: Tools) => Promise<unknown>;
 
 @Controller()
@@ -229,7 +229,7 @@ describe('a request that Postgres cannot serve', () => {
 
   it('is logged as a warning with what Postgres said, and the next one succeeds', async () => {
     await ask('write', ({ dataSource }) => withoutConnections(running, () => dataSource.query(INSERT)));
-    // A connection from before may still be at hand, and be told that it ends.
+    // The pool may still have a connection that Postgres is about to close.
     const code = expect.stringMatching(/^(53300|57P01)$/) as string;
     expect(log.lines.at(-1)).toMatchObject({ level: 'warn', status: 503, error: { code } });
     work = ({ dataSource }) => dataSource.query(INSERT);

@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that the service under test made. */
+/** An external call of the service under test. */
 export interface OutsideCall {
   accountId: number;
   text: string;
   traceparent: string | undefined;
 }
 
-/** What the service under test calls outside. A spec says how it answers. */
+/** The external system that the service under test calls. A spec sets its responses. */
 export class OutsideWorld {
   readonly calls: OutsideCall[] = [];
-  /** The status of the answer; may take its time. 200 unless told. */
+  /** Decides the status of a response, possibly later; 200 by default. */
   answer: (call: OutsideCall) => number | Promise<number> = () => 200;
 
   private constructor(private readonly server: Server) {}
 
   static async open(): Promise<OutsideWorld> {
-    // No client meets a connection that was just closed for being idle.
+    // Otherwise a client may use a connection that was just closed as idle.
     const server = createServer({ keepAliveTimeout: 0 });
     const world = new OutsideWorld(server);
     server.on('request', (request, response) => void world.serve(request, response));

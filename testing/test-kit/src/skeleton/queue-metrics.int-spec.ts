@@ -7,7 +7,7 @@ import { OutsideWorld } from './outside-world';
 
 /** Counting stops at 10,000. */
 const MORE_THAN_COUNTED = 10_050;
-/** Neither type is known to the service, so that its jobs stay as they are. */
+/** The service does not know these types, so the jobs stay unchanged. */
 const [EARLY, LATE] = ['of-a-newer-version', 'of-another-version'];
 
 let outside: OutsideWorld;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-/** What a replica that was never scraped before answers to a scrape. */
+/** The metrics of a replica that was not scraped before. */
 async function scrape(): Promise<MetricsPage> {
   const registry = await startMeasuring();
   const replica = await service.startReplica();

@@ -9,7 +9,7 @@ import { createNote, notesService } from './notes.service';
 
 interface Permissions {
   readonly subscribe: readonly string[];
-  /** Nothing, if absent. */
+  /** Defaults to nothing. */
   readonly denied?: readonly string[];
 }
 

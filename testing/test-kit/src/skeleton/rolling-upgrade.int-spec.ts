@@ -25,7 +25,7 @@ import { testContext } from '../test-bus';
 import { until } from '../until';
 import { createNote, Note, noteCreated, notesService } from './notes.service';
 
-/** One contract in two versions of the code. The newer one has another member wherever a member can stand. */
+/** A contract in two versions of the code. The newer one has an additional member in every place. */
 class OldPart {
   @Text({ max: 20 }) name!: string;
 }
@@ -97,7 +97,7 @@ const newInput = {
   },
 };
 
-/** JSON of what a handler got: instances of DTO classes are compared by what is in them. */
+/** The input of a handler as JSON, which compares instances of DTO classes by their members. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe('two versions side by side', () => {

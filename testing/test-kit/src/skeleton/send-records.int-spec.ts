@@ -6,7 +6,7 @@ import { refusal } from '../refusal';
 import { createTestDatabase, type TestDatabase } from '../test-database';
 import { until } from '../until';
 
-/** What every connector promises is in `describeConnector`; this is what a network cannot be made to do there. */
+/** Beside `describeConnector`: what a network cannot be made to do there. */
 describe('the record of a send', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
@@ -56,7 +56,7 @@ describe('the record of a send', () => {
   };
   const accepted = { kind: 'accepted', chatMessageId: 'A1' } as const;
   const refused = () => ({ kind: 'refused', error: new AppError('capability_error') }) as const;
-  /** What a receipt of the network does, while somebody still waits for its answer. */
+  /** A receipt of the network, while the sender still waits for the response. */
   const acknowledge = ({ messageId }: SendName) =>
     dataSource.query(
       `UPDATE spec.sends SET state = 'accepted', chat_message_id = 'R1' WHERE message_id = $1`,

@@ -45,7 +45,7 @@ describe('the skeleton of a service', () => {
       { describe: 'every event to be published, and consumed or given up' },
     );
 
-  /** What the service answers to a request that our own client would not make. */
+  /** The response to a request that our own client would not make. */
   async function rawAnswer(input: object, context: string): Promise<unknown> {
     const envelope = headers();
     envelope.set('Chat-Context', context);
@@ -187,7 +187,7 @@ describe('the skeleton of a service', () => {
     await until(async () => (await manager.streams.info('CHAT_EVENTS')).state.messages === row!.count, {
       describe: 'every event to be on the new stream',
     });
-    // The consumer has seen the repeats when it has seen what stands behind them.
+    // Once the consumer has the next event, it has seen the repeats.
     await service.bus.request(createNote, { body: { text: 'behind the repeats' } });
     await until(async () => (await copiesOf('behind the repeats')).length > 0, { describe: 'the last copy' });
     expect(await copiesOf('before the wipe')).toHaveLength(1);

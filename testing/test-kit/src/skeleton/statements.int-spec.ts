@@ -14,7 +14,7 @@ describe('the statements of a service', () => {
 
   afterAll(() => database.drop());
 
-  /** Over one connection, so that what it prepared can be seen. */
+  /** With one connection, so that its prepared statements can be read. */
   async function open(): Promise<DataSource> {
     const definition = { schema: 'spec', entities: [], migrations: [] };
     dataSource = await openDatabase(

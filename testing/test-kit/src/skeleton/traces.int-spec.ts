@@ -92,7 +92,7 @@ describe('the traces of a service', () => {
     await order('unsampled', traceparent);
     await until(() => outside.callsOf('unsampled').length === 1, { describe: 'the errand' });
     expect(outside.callsOf('unsampled')[0]!.traceparent).toBe(traceparent);
-    // What is exported comes in order: this trace would be there when the next one is.
+    // Spans are exported in order: this trace would have arrived before the next one.
     const next = begin();
     await spansOf(next, 1);
     expect(collector.trace(traceIdOf(traceparent)).map(({ name }) => name)).toEqual(['test']);

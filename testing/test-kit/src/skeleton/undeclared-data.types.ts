@@ -6,7 +6,7 @@ import { errand } from './errands.service';
 import { createNote, noteCreated, type Note } from './notes.service';
 
 /*
- * What must not compile: data that differs from its declaration, on every way out of a service. Nothing runs this file;
+ * What must not compile: data that differs from its declaration, wherever it leaves a service. Nothing runs this file;
  * `npm run check` fails if one of the marked lines compiles, or if an unmarked one does not.
  */
 

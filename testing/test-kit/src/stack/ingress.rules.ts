@@ -1,6 +1,6 @@
 import { callbackPaths } from '@chat/contracts/cloud-connector';
 
-/** A port behind the ingress, and where its process says whether it is ready. */
+/** A port behind the ingress, with the URL of its process' readiness. */
 export interface Backend {
   readonly serves: 'api' | 'callbacks';
   readonly port: number;
@@ -9,30 +9,30 @@ export interface Backend {
 
 export interface IngressSettings {
   readonly port: number;
-  /** A socket at which nginx says whom it sends requests to. */
+  /** The socket of nginx' status page, which lists its backends. */
   readonly statusSocket: string;
   readonly certificateFile: string;
   readonly keyFile: string;
   readonly logFile: string;
 }
 
-/** What one look at a backend showed. */
+/** The result of one probe of a backend. */
 export type Look = 'ready' | 'unready' | 'no answer';
 
-/** The backends that get requests: those that are ready, be it none. */
+/** The backends that get requests: those that are ready, possibly none. */
 export function admit(
   backends: readonly Backend[],
   looks: readonly Look[],
   admitted: readonly Backend[],
 ): Backend[] {
   return backends.filter((backend, index) => {
-    // Kubelet waits for a second silence, ten seconds after the first: what we freeze is back by then.
+    // The kubelet waits for a second timeout, ten seconds later; frozen processes run again by then.
     if (looks[index] === 'no answer') return admitted.includes(backend);
     return looks[index] === 'ready';
   });
 }
 
-/** What nginx answers at its status socket. */
+/** The response of nginx' status socket. */
 export function namesOf(admitted: readonly Backend[]): string {
   return admitted.map(({ port }) => port).join();
 }

@@ -10,13 +10,13 @@ import { admit, ingressConfiguration, namesOf, type Backend, type Look } from '.
 const LOOK_EVERY_MS = 150;
 const LOOK_TIMEOUT_MS = 2_000;
 
-/** The files of a certificate for loopback that signs itself, so that it is its own CA. */
+/** The files of a self-signed certificate for loopback. */
 export interface LoopbackCertificate {
   readonly certificateFile: string;
   readonly keyFile: string;
 }
 
-/** Makes a certificate for `127.0.0.1` and `localhost` in the folder. */
+/** Creates a certificate for `127.0.0.1` and `localhost` in the folder. */
 export async function createCertificate(folder: string): Promise<LoopbackCertificate> {
   const { cert, key } = selfSignedCertificate('localhost');
   const files = { certificateFile: join(folder, 'ingress.crt'), keyFile: join(folder, 'ingress.key') };
@@ -65,9 +65,9 @@ export class Ingress {
     return (await readFile(this.settings.logFile, 'utf8')).trim().split('\n');
   }
 
-  /** Resolves when requests go to all that are ready at this moment. */
+  /** Resolves when requests go to all backends that are ready now. */
   async noticed(): Promise<void> {
-    // The round that is under way may have looked before.
+    // The current round may have probed before.
     const enough = this.rounds + 2;
     await until(() => this.rounds >= enough, { describe: 'the ingress to look at all backends' });
   }
@@ -108,7 +108,7 @@ async function lookAt({ healthPort }: Backend): Promise<Look> {
   }
 }
 
-/** What nginx answers at the socket; undefined while it does not. */
+/** The status of nginx; undefined while it does not respond. */
 function ask(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     get({ socketPath, agent: false }, (response) => {

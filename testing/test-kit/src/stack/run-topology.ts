@@ -1,9 +1,9 @@
 import type { LoopbackCertificate } from './ingress';
 
-/** Holds the files of the certificate with which every stack of this run stands behind an ingress. */
+/** The environment variable with the certificate of the ingress of every stack in this run. */
 const VARIABLE = 'CHAT_TEST_INGRESS';
 
-/** The environment of a run whose stacks stand behind an ingress: its processes trust the certificate from their start. */
+/** The environment of a run whose stacks have an ingress: its processes trust the certificate. */
 export function environmentBehindIngress({
   certificateFile,
   keyFile,
@@ -11,7 +11,7 @@ export function environmentBehindIngress({
   return { [VARIABLE]: JSON.stringify({ certificateFile, keyFile }), NODE_EXTRA_CA_CERTS: certificateFile };
 }
 
-/** The certificate of a run whose stacks stand behind an ingress; undefined in any other. */
+/** The certificate of the ingress; undefined in a run without one. */
 export function certificateOfRun(): LoopbackCertificate | undefined {
   const value = process.env[VARIABLE];
   return value === undefined ? undefined : (JSON.parse(value) as LoopbackCertificate);

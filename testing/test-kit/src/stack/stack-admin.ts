@@ -22,7 +22,7 @@ import type { Role } from '@chat/contracts';
 import { systemContext } from '@chat/service-kit';
 import type { Credential } from '../api-client';
 
-/** A plan that stands in no test's way. */
+/** A plan whose limits no test reaches. */
 const widePlan = {
   account_limit: -1,
   device_channels: true,
@@ -33,11 +33,11 @@ const widePlan = {
 
 const anyLoopback = ['127.0.0.0/8', '::1/128'];
 
-/** What an operator does with the admin tool, over the same operations. */
+/** The admin tool for tests: the same operations. */
 export class StackAdmin {
   private constructor(
     private readonly connection: BusConnection,
-    /** NATS as the admin tool uses it. */
+    /** The NATS connection of the admin tool. */
     readonly natsUrl: string,
     /** For the operations of the admin tool that have no method here. */
     readonly bus: BusClient,
@@ -48,7 +48,7 @@ export class StackAdmin {
     return new StackAdmin(connection, natsUrl, new BusClient(connection));
   }
 
-  /** An account without limits, but for what is given. */
+  /** Creates an account without limits, except for the given ones. */
   async createAccount(account: Partial<CreateAccount> = {}): Promise<Account> {
     const body = { name: 'Test account', ...widePlan, ...account };
     return (await this.bus.request(createAccount, systemContext(0), { body })).account;
@@ -59,13 +59,13 @@ export class StackAdmin {
     return (await this.bus.request(updateAccount, systemContext(id), { body })).account;
   }
 
-  /** @param password left out: one that nobody learns. */
+  /** @param password a random one by default. */
   async createUser(accountId: number, email: string, password?: string, role?: Role): Promise<User> {
     const body = { account_id: accountId, email, password, role };
     return (await this.bus.request(createUser, systemContext(accountId), { body })).user;
   }
 
-  /** A key with all scopes (the null list) from any loopback address, but for what is given. */
+  /** Creates a key with all scopes (the null list) for any loopback address, except for what is given. */
   async createApiKey(
     accountId: number,
     { scopes = null, allowlist = anyLoopback }: Partial<Pick<ApiKey, 'scopes' | 'allowlist'>> = {},
@@ -87,7 +87,7 @@ export class StackAdmin {
     await this.bus.request(revokeApiKey, systemContext(0), { body: { client_id: clientId } });
   }
 
-  /** Changes settings of the stream of events. @returns those it had before. */
+  /** Changes settings of the stream of events. @returns the previous ones. */
   async updateStream(
     change: (info: StreamInfo) => Partial<StreamUpdateConfig>,
   ): Promise<Partial<StreamUpdateConfig>> {

@@ -5,13 +5,13 @@ export interface StackMember {
   readonly name: string;
   /** Its process id while it runs. */
   readonly pid: number | undefined;
-  /** Resolves when it is ready for work; its port, data and environment are those of the last time. */
+  /** Resolves when it is ready; it keeps its port, data and environment. */
   start(): Promise<void>;
-  /** Asks it to leave; rejects when it does not do so cleanly. */
+  /** Stops it; rejects if it does not exit cleanly. */
   stop(): Promise<void>;
 }
 
-/** Ends a process that gets no chance to tidy up, and resolves when it is gone. */
+/** Kills a process, and resolves when it is gone. */
 export async function killNow(pid: number, name: string): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await until(() => !isAlive(pid), { describe: `the end of ${name} (process ${pid})` });

@@ -19,41 +19,41 @@ import type { StackMember } from './stack-member';
 import { killNow } from './stack-member';
 
 export interface StackOptions extends Layout {
-  /** Whether Postgres survives a SIGKILL with all it committed. False, and faster, unless told. */
+  /** Whether Postgres keeps what it committed through a SIGKILL. False, and faster, by default. */
   durable?: boolean;
-  /** Whether Postgres counts statements (`pg_stat_statements`) and NATS shows its counters. */
+  /** Whether Postgres counts statements (`pg_stat_statements`) and NATS serves its counters. */
   measured?: boolean;
   /** Whether each service has a database of its own, as if each had a Postgres; `databaseUrl` and `query` then find nothing. */
   ownDatabases?: boolean;
   /** Settings of Postgres, over those of the stack. */
   postgresSettings?: Readonly<Record<string, string>>;
-  /** Where all of it lies, as on a small disk of its own; a folder for temporary files if absent. It is not removed. */
+  /** The folder of all data, such as a small disk, which is not removed; a temporary folder if absent. */
   folder?: string;
 }
 
 const databaseName = 'chat';
-/** Two dozen processes that start at once on a busy machine would each take longer than a single start may take. */
+/** More processes at once would exceed the time limit of a single start on a busy machine. */
 const STARTS_AT_ONCE = 2 * availableParallelism();
 
 /** A whole installation of real processes, for journeys, fault tests and the bench. */
 export class Stack {
   private constructor(
-    /** Where the processes keep what is in no database: media, logs. */
+    /** The folder for media and logs. */
     readonly folder: string,
     private readonly isFolderOurs: boolean,
     private readonly members: ReadonlyMap<string, StackMember>,
     private readonly topology: Topology,
     readonly databaseUrl: string,
-    /** NATS as a user that follows all events and changes nothing. */
+    /** The NATS URL of a user that can read all events and change nothing. */
     readonly observerUrl: string,
-    /** Where NATS shows its counters; undefined unless the stack is measured. */
+    /** The URL of the counters of NATS; undefined unless the stack is measured. */
     readonly natsMonitorUrl: string | undefined,
     readonly admin: StackAdmin,
-    /** What stands in front; undefined where clients reach the gateways themselves. */
+    /** The ingress; undefined if clients reach the gateways directly. */
     readonly ingress: Ingress | undefined,
   ) {}
 
-  /** Brings everything up and resolves when all of it is ready; leaves nothing behind when that fails. */
+  /** Starts everything and resolves when all of it is ready; leaves nothing behind if that fails. */
   static async start(chosen: StackOptions): Promise<Stack> {
     const options = { ingress: certificateOfRun(), ...chosen };
     const isFolderOurs = options.folder === undefined;
@@ -107,7 +107,7 @@ export class Stack {
     return this.topology.sandboxUrl;
   }
 
-  /** Where the provider's callbacks arrive, without a path. */
+  /** The URL of the callback port, without a path. */
   get callbackUrl(): string {
     return this.topology.callbackUrl;
   }
@@ -116,12 +116,12 @@ export class Stack {
     return new SandboxClient(this.sandboxUrl);
   }
 
-  /** A client of the first gateway that sends anything. */
+  /** The untyped client, for the first gateway. */
   client(credential?: Credential): ApiClient {
     return new ApiClient(this.gatewayUrls[0] ?? '', credential);
   }
 
-  /** The typed client, of the first gateway. */
+  /** The typed client, for the first gateway. */
   typedClient(credential: Credential, headers?: Readonly<Record<string, string>>): TestClient {
     return new TestClient(this.gatewayUrls[0] ?? '', credential, headers);
   }
@@ -143,7 +143,7 @@ export class Stack {
     return pid;
   }
 
-  /** Looks into the tables of all services, or moves time in them. */
+  /** Queries the tables of all services. */
   async query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     const client = new Client({ connectionString: this.databaseUrl });
     await client.connect();
@@ -154,14 +154,14 @@ export class Stack {
     }
   }
 
-  /** What every member has logged so far, by the name of the file. */
+  /** The logs of all members, by file name. */
   async readLogs(): Promise<ReadonlyMap<string, string>> {
     const files = (await readdir(this.folder, { recursive: true })).filter((file) => file.endsWith('.log'));
     const texts = await Promise.all(files.map((file) => readFile(join(this.folder, file), 'utf8')));
     return new Map(files.map((file, index) => [file, texts[index]!]));
   }
 
-  /** The process id of a member; of a server the one it had last. Undefined for an app that does not run. */
+  /** The process id of a member; for a server, its last one. Undefined for an app that does not run. */
   findPid(name: string): number | undefined {
     return this.member(name).pid;
   }
@@ -176,17 +176,17 @@ export class Stack {
     process.kill(this.pid(name), signal);
   }
 
-  /** Sends a message to what was loaded beside an app and listens on its IPC channel. */
+  /** Sends a message to a file that was loaded next to an app, over its IPC channel. */
   tell(name: string, message: object): void {
     this.topology.processes.find((process) => process.name === name)?.send(message);
   }
 
-  /** Where a server keeps its data. */
+  /** The data folder of a server. */
   dataOf(server: 'postgres' | 'nats'): string {
     return join(this.folder, server);
   }
 
-  /** SIGKILL of all processes of a service. @returns how to start them again. */
+  /** Kills all processes of a service. @returns a function that starts them again. */
   async killAll(name: string): Promise<() => Promise<void>> {
     const replicas = this.replicasOf(name);
     await Promise.all(replicas.map((replica) => this.kill(replica)));
@@ -195,7 +195,7 @@ export class Stack {
     };
   }
 
-  /** Has an app run the build of another checkout, or of this one, from its next start on. */
+  /** Makes an app run the build of another checkout, or of this one, from its next start on. */
   runBuild(name: string, workspace?: string): void {
     this.app(name).runFrom(this.topology.entryOf(name, workspace));
   }
@@ -216,12 +216,12 @@ export class Stack {
     await this.ingress?.noticed();
   }
 
-  /** SIGTERM; rejects when the process does not drain and leave by itself. */
+  /** SIGTERM; rejects if the process does not drain and exit. */
   async stopOne(name: string): Promise<void> {
     await this.member(name).stop();
   }
 
-  /** Stops everything and removes its data; rejects when a process did not leave cleanly. */
+  /** Stops everything and removes its data; rejects if a process did not exit cleanly. */
   async stop(): Promise<void> {
     await this.admin.close();
     try {
@@ -261,7 +261,7 @@ function localServers(folder: string, { durable = false, measured = false, postg
   };
 }
 
-/** Starts some at a time. When one fails, no more are started, and none is still starting when this rejects. */
+/** Starts some at a time. If one fails, it starts no more, and rejects once none is starting any more. */
 async function startAll(members: readonly StackMember[]): Promise<void> {
   const waiting = [...members];
   const startOneByOne = async () => {
@@ -275,7 +275,7 @@ async function startAll(members: readonly StackMember[]): Promise<void> {
   throwFirst(await Promise.allSettled(Array.from({ length: STARTS_AT_ONCE }, startOneByOne)));
 }
 
-/** Who calls others first, so that all can drain: what is under way is answered until its caller has left. */
+/** Callers first, so that all can drain: requests in progress are answered before their callee stops. */
 async function stopAll(members: readonly StackMember[]): Promise<void> {
   const results: PromiseSettledResult<void>[] = [];
   for (const rank of [0, 1, 2, 3]) {

@@ -10,15 +10,15 @@ import type { Backend } from './ingress.rules';
 export interface Layout {
   /** `standalone`: all services in one process. `services`: a process each. The sandbox is always its own. */
   layout: 'standalone' | 'services';
-  /** Processes of a service in the layout `services`, 1 unless told. The second gateway is `gateway-2`. */
+  /** Processes of a service in the layout `services`, 1 by default. The second gateway is `gateway-2`. */
   replicas?: Readonly<Record<string, number>>;
   /** Settings for every process, over those of the stack. */
   env?: Record<string, string>;
   /** Settings of a service by its name, and over them those of single processes (`gateway-2`), over all others. */
   envOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What runs every process instead of Node itself, as a container does. */
+  /** A command that runs every process in place of Node, as a container would. */
   execPath?: string;
-  /** The checkout whose builds are run; this one if absent. */
+  /** The checkout with the builds to run; this one if absent. */
   workspace?: string | undefined;
   /** The files that the processes of these services run, in place of their own. */
   entries?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface Layout {
   route?: (route: Route) => Promise<Address>;
 }
 
-/** The way from a process to what it connects to. */
+/** The route from a process to a server. */
 export interface Route extends Address {
   from: string;
   to: 'postgres' | 'nats' | 'sandbox' | 'cloud-connector';
@@ -48,15 +48,15 @@ export interface Topology {
   processes: AppProcess[];
   gatewayUrls: string[];
   sandboxUrl: string;
-  /** Where the provider's callbacks arrive, without a path. */
+  /** The URL of the callback port, without a path. */
   callbackUrl: string;
   /** The file that a process runs in the build of a checkout. */
   entryOf: (name: string, workspace?: string) => string;
-  /** Where nginx is to listen, and what stands behind it; undefined where no ingress is wanted. */
+  /** The ports of nginx and its backends; undefined without an ingress. */
   ingress?: { port: number; backends: Backend[] } | undefined;
 }
 
-/** From the signal to leave on, until nginx knows of it. */
+/** From the signal to stop until nginx notices. */
 const NOTICE_MS = 3_000;
 
 const OWN_WORKSPACE = join(__dirname, '../../../..');
@@ -105,7 +105,7 @@ export async function planProcesses(
   for (const name of ['sandbox', ...names]) {
     const gatewayPort = ports.gateways.get(name);
     const via = (to: Route['to'], port: number) => route({ from: name, to, host: '127.0.0.1', port });
-    // A role of its own closes the tables of the others to it.
+    // With a role of its own, it cannot access the tables of the others.
     const database = await servers.databaseOf(appOf(name));
     const databaseUrl = await servers.postgres.urlFor(`chat_${appOf(name)}`, database);
     processes.push(
@@ -151,13 +151,13 @@ export async function planProcesses(
   };
 }
 
-/** The sandbox is outside of the installation, so it never comes from another checkout. */
+/** The sandbox is not part of the installation, so it is always of this checkout. */
 function entryOf(name: string, workspace = OWN_WORKSPACE): string {
   if (name === 'sandbox') return join(OWN_WORKSPACE, 'testing/sandbox/dist/main.js');
   return join(workspace, 'apps', appOf(name), 'dist/main.js');
 }
 
-/** Behind an ingress, several of each; the others as the layout says. */
+/** Several of each behind an ingress, otherwise as the layout says. */
 function processNames({ layout, replicas = {}, ingress }: Layout): string[] {
   if (layout === 'standalone' && !ingress) return ['standalone'];
   const least = (name: string) => (!ingress ? 1 : name === 'gateway' ? 3 : 2);
@@ -167,7 +167,7 @@ function processNames({ layout, replicas = {}, ingress }: Layout): string[] {
 interface Ports {
   health: ReadonlyMap<string, number>;
   gateways: ReadonlyMap<string, number>;
-  /** Without an ingress the provider knows one port: the first replica has it. */
+  /** Without an ingress, the provider calls one port, that of the first replica. */
   callbacks: ReadonlyMap<string, number>;
   callback: number;
   sandbox: number;
@@ -205,7 +205,7 @@ function allOf({ health, gateways, callbacks, sandbox, ingress }: Ports): number
   return ingress ? [...all, ingress.port] : all;
 }
 
-/** Behind an ingress every client and the provider have one address; tests still count gateways by it. */
+/** Behind an ingress, all clients and the provider share one address. */
 function urlsOf({ gateways, callback, ingress }: Ports): Pick<Topology, 'gatewayUrls' | 'callbackUrl'> {
   if (!ingress) {
     const gatewayUrls = [...gateways.values()].map((port) => `http://127.0.0.1:${port}`);
@@ -215,7 +215,7 @@ function urlsOf({ gateways, callback, ingress }: Ports): Pick<Topology, 'gateway
   return { gatewayUrls: [...gateways.values()].map(() => url), callbackUrl: url };
 }
 
-/** One proxy more than the test itself puts in front. */
+/** One more than the proxies of the test itself. */
 function settingsBehind(
   { certificateFile }: LoopbackCertificate,
   env: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ export function newKey(): string {
   return blobKey(7, randomUUID(), new Date());
 }
 
-/** Describes what every driver guarantees. */
+/** The tests that every driver passes. */
 export function describeBlobStore(name: string, store: () => BlobStore): void {
   describe(name, () => {
     it.each([

@@ -1,4 +1,4 @@
-/** The part of s3rver that the specs use; the package brings no types. */
+/** The part of s3rver that the specs use; the package has no types. */
 declare module 's3rver' {
   interface Options {
     address: string;

@@ -18,7 +18,7 @@ export function clusterBomb(bytes: number): Buffer {
   return webm(repeated(cluster(BLOCK), bytes));
 }
 
-/** A WebM whose packets all begin with the same bytes, which the file contains once and a demuxer holds for each. */
+/** A WebM whose packets share their first bytes, which the file has once and a demuxer copies for each. */
 export function prefixBomb(bytes: number): Buffer {
   const laced = Buffer.from('a386810000' + '8400f8', 'hex');
   const compression = element('5034', element('4254', [3]), element('4255', Buffer.alloc(bytes)));
@@ -26,7 +26,7 @@ export function prefixBomb(bytes: number): Buffer {
   return webmWith(element('6d80', encoding), cluster(Buffer.alloc(3_000 * laced.length, laced)));
 }
 
-/** As many whole copies as fit. */
+/** As many complete copies as fit. */
 function repeated(element: Buffer, bytes: number): Buffer {
   return Buffer.alloc(bytes - (bytes % element.length), element);
 }
@@ -55,7 +55,7 @@ function cluster(blocks: Buffer): Buffer {
   return element('1f43b675', element('e7', [0]), blocks);
 }
 
-/** An element of EBML, its size in eight bytes. */
+/** An EBML element with a size of eight bytes. */
 function element(id: string, ...content: (Buffer | number[])[]): Buffer {
   const data = Buffer.concat(content.map((part) => Buffer.from(part)));
   const size = Buffer.alloc(8);

@@ -19,9 +19,9 @@ const RATE = 48_000;
 /** The header of Opus: version, channels, pre-skip, rate, gain, mapping. */
 const opusHead = Buffer.from('4f707573486561640101380180bb0000000000', 'hex');
 
-/** Sounds for specs: packets of 20 ms that nobody can tell from Opus without decoding them. */
+/** Sounds for specs: packets of 20 ms that look like Opus until they are decoded. */
 export function opusPackets(count: number, bytes = 61): Buffer[] {
-  // The first byte says: CELT, 20 ms, one frame.
+  // The first byte means CELT, 20 ms, one frame.
   return Array.from({ length: count }, () => Buffer.concat([Buffer.from([0xf8]), randomBytes(bytes - 1)]));
 }
 
@@ -41,7 +41,7 @@ export async function soundFile(container: 'webm' | 'ogg', packets: Buffer[]): P
   return Buffer.from(target.buffer!);
 }
 
-/** The packets that a file holds. */
+/** The packets of a file. */
 export async function packetsOf(file: Buffer): Promise<Buffer[]> {
   const input = new Input({ formats: [OGG, WEBM], source: new BufferSource(file) });
   const track = await input.getPrimaryAudioTrack();
