@@ -1,13 +1,13 @@
 import type { MediaReference } from '@chat/contracts/connector';
 import { jobType, type JobType } from '@chat/service-kit';
 
-/** What the network said of media that came in, ahead of its bytes. */
+/** The network's description of inbound media, before its bytes. */
 export interface AnnouncedMedia {
   mime_type: string;
   filename: string | null;
-  /** Null or absent when the network did not say. */
+  /** Null or absent if the network did not give it. */
   size?: number | null;
-  /** In hexadecimal; null when the network did not say. */
+  /** In hexadecimal; null if the network did not give it. */
   sha256: string | null;
   ptt: boolean;
 }
@@ -16,19 +16,19 @@ export interface AnnouncedMedia {
 export interface AwaitedMedia<Media extends AnnouncedMedia> {
   channelId: number;
   chatMessageId: string;
-  /** Where they go. */
+  /** The key under which they are stored. */
   blob: string;
   media: Media;
   /** Epoch milliseconds. */
   arrivedAt: number;
 }
 
-/** The job that copies the media of one message. It gives up by itself, and reports so. */
+/** The job that copies the media of one message. It gives up by itself, and reports that. */
 export function mediaCopyJob<Media extends AnnouncedMedia>(): JobType<AwaitedMedia<Media>> {
   return jobType<AwaitedMedia<Media>>('copy-inbound-media', { giveUpAfterMs: null });
 }
 
-/** The media as it is in our store, as far as it is known. */
+/** The media in our store, as far as it is known. */
 export function referenceTo(
   { mime_type, filename, size, sha256, ptt }: AnnouncedMedia,
   blob: string,

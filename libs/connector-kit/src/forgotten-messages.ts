@@ -11,12 +11,12 @@ interface ReceivedTable {
   hasSender: boolean;
 }
 
-/** The digest by which an erased message is known when the network delivers it again, of the id in this column. */
+/** The digest of the id in this column, which recognizes an erased message when the network redelivers it. */
 const erasedId = (column: string) => `'erased:' || encode(sha256(convert_to(${column}, 'UTF8')), 'hex')`;
 
 /**
- * Erases what a connector keeps of messages. An id of a message may hold a number, so of what came in a digest stays in its
- * place until the record would have gone anyway.
+ * Erases a connector's records of messages. Since the id of a message may contain a number, a digest replaces it for inbound
+ * messages, until the record would have expired.
  */
 export async function forgetMessages(
   dataSource: DataSource,
@@ -54,7 +54,7 @@ export async function forgetMessages(
   });
 }
 
-/** The condition that the message behind an alias is one that was erased. It costs one look into the key. */
+/** The SQL condition that the message of an alias was erased, by one lookup of the key. */
 export function isErased({ schema, hasSender }: ReceivedTable, alias: string): string {
   return `EXISTS (
     SELECT FROM ${schema}.received AS erased

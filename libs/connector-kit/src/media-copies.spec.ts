@@ -14,7 +14,7 @@ const media: AnnouncedMedia = {
 };
 const data = { channelId: 1, chatMessageId: 'm1', blob: '7/2026-01-31/b', media, arrivedAt: Date.now() };
 
-/** Takes all bytes of the source. */
+/** Reads all bytes of the source. */
 const store = { write: (_: string, source: Readable) => source.resume().toArray() } as unknown as BlobStore;
 
 /** What the network sends until the signal aborts. */

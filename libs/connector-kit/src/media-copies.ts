@@ -19,7 +19,7 @@ export class MediaGoneError extends Error {
   override name = 'MediaGoneError';
 }
 
-/** The network has the bytes elsewhere now, which the job is told. */
+/** The network has moved the bytes; the job gets the new place. */
 export class MediaMovedError extends Error {
   override name = 'MediaMovedError';
 
@@ -29,16 +29,16 @@ export class MediaMovedError extends Error {
 }
 
 /**
- * Opens the bytes on the network, until the signal of the job aborts; null when the channel is deleted.
- * @throws MediaGoneError when the network no longer has them; MediaMovedError when they are to be asked for at once, and
- * from then on, by other media of the same type. After any other error they are asked for again.
+ * Opens the bytes on the network, until the signal of the job aborts; null if the channel is deleted.
+ * @throws MediaGoneError if the network no longer has them; MediaMovedError if they are to be requested at once, and from then
+ * on, by other media of the same type. After any other error, the job tries again.
  */
 export type OpenMedia<Media extends AnnouncedMedia> = (job: CopyJob<Media>) => Promise<Readable | null>;
 
 export interface MediaCopiesOptions {
-  /** How long after its arrival media is asked for. A day if absent, and each hour after the first day. */
+  /** For how long after its arrival media is requested; a day by default. After the first day, once an hour. */
   patienceMs?: number;
-  /** How long one transfer may take; ten minutes if absent. */
+  /** How long one transfer may take; ten minutes by default. */
   transferMs?: number;
 }
 
@@ -67,7 +67,7 @@ export class MediaCopies<Media extends AnnouncedMedia> {
       return () => Promise.resolve({ delayMs: 0, data: { ...data, media } });
     }
     if (!copied) {
-      // The channel is deleted. Perhaps a run before this one stored the bytes, and then died.
+      // The channel is deleted. An earlier run may have stored the bytes before it died.
       await this.store.delete(data.blob);
       return;
     }
@@ -84,8 +84,8 @@ export class MediaCopies<Media extends AnnouncedMedia> {
   }
 
   /**
-   * @returns with the reason when there are no bytes and never will be; null when the channel is deleted.
-   * @throws what went wrong; but after a day of that it is asked for again `later`.
+   * @returns the reason if the bytes are permanently lost; null if the channel is deleted.
+   * @throws the error, to be retried; after a day of failures, it returns `later` instead.
    */
   private async transfer(
     job: CopyJob<Media>,

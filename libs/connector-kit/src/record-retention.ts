@@ -5,8 +5,8 @@ const ROUND_MS = 10 * 60 * 1000;
 const BATCH_SIZE = 1_000;
 
 /**
- * Deletes a connector's records of old messages, in small batches. Until then a repeated send is recognised, a receipt
- * finds its send, and what the network delivers again is known.
+ * Deletes a connector's records of old messages, in small batches. Until then, they recognize repeated sends and redelivered
+ * messages, and match receipts to sends.
  */
 export function deleteOldRecords(
   loops: BackgroundLoops,

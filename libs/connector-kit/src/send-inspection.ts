@@ -10,7 +10,7 @@ import { toTimestamp, toNullableTimestamp } from '@chat/service-kit';
 import { codesOf } from '@chat/telemetry';
 import type { SendRow } from './send-record';
 
-/** How many sends and how many arrivals are counted at most, the latest first: what a count costs is bounded. */
+/** The maximum of sends and of arrivals that are counted, the latest first, which bounds the cost. */
 const MOST = 50_000;
 
 interface TrafficRow extends Pick<
@@ -45,7 +45,7 @@ const trafficSql = (schema: string) => `
     (SELECT count(*) FROM sends) = ${MOST} OR (SELECT count(*) FROM received) = ${MOST} AS is_cut
   FROM passed GROUP BY account_id, channel_id`;
 
-/** What a connector's records tell an operator. */
+/** A connector's records, for operators. */
 export class SendInspection {
   constructor(
     private readonly dataSource: DataSource,
@@ -70,7 +70,7 @@ export class SendInspection {
     };
   }
 
-  /** What went through each channel within the latest minutes. */
+  /** The sends and arrivals of each channel in the last minutes. */
   async traffic(minutes: number): Promise<Traffic> {
     const rows: TrafficRow[] = await this.dataSource.query(trafficSql(this.schema), [minutes]);
     return { channels: rows.map(toChannelTraffic), is_cut: rows[0]?.is_cut ?? false };

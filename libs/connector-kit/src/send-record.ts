@@ -1,6 +1,6 @@
 import type { AppError, ErrorBody } from '@chat/errors';
 
-/** A row of the table `sends`: what became of one message. */
+/** A row of the table `sends`: the outcome of one message. */
 export interface SendRow {
   message_id: number;
   chat_message_id: string | null;
@@ -15,7 +15,7 @@ export interface SendName {
   messageId: number;
 }
 
-/** What names a record in its table. */
+/** The key of a record. */
 export interface RecordKey {
   account_id: number;
   message_id: number;
@@ -24,18 +24,18 @@ export interface RecordKey {
 /** How the hand-over of a message ended. */
 export type HandoverOutcome =
   | { kind: 'accepted'; chatMessageId: string }
-  /** Before the network had it. */
+  /** Refused before the network had it. */
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown' };
 
-/** What a record says from the end of its send on. */
+/** The columns that the end of a send sets. */
 export interface SendEnd extends SendName {
   state: 'accepted' | 'refused' | 'unknown';
   chatMessageId: string | null;
   error: ErrorBody | null;
 }
 
-/** The record's end that an outcome is written as. */
+/** The columns for an outcome. */
 export function endOf(name: SendName, outcome: HandoverOutcome): SendEnd {
   return {
     ...name,

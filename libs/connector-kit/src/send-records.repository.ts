@@ -20,7 +20,7 @@ export class SendRecordsRepository {
     return row ?? null;
   }
 
-  /** Refuses for good what is not on record yet. @returns the record that stands. */
+  /** Refuses a message permanently if it has no record yet. @returns its record. */
   async refuse(
     accountId: number,
     { message_id, channel_id }: SettleSend,
@@ -36,10 +36,10 @@ export class SendRecordsRepository {
   }
 
   /**
-   * Writes the ends of sends. What is known already never becomes unknown. It does not wait for the disk: what a crash of
-   * Postgres forgets is a send without an end, which is unknown until its receipt comes.
-   * @param ends each of another message.
-   * @returns for each the record that stands; null when it is gone with its channel.
+   * Writes the outcomes of sends. A known outcome never becomes unknown. It does not wait for the disk: if a crash of Postgres
+   * loses it, the send is unknown until its receipt arrives.
+   * @param ends for different messages.
+   * @returns the record of each; null if it was deleted with its channel.
    */
   async conclude(ends: SendEnd[]): Promise<(SendRow | null)[]> {
     const [rows]: [(SendRow & { account_id: number })[], number] = await this.dataSource.query(
@@ -74,7 +74,7 @@ export class SendRecordsRepository {
     return ends.map(({ accountId, messageId }) => stands.get(`${accountId}/${messageId}`) ?? null);
   }
 
-  /** After the deadline: no record becomes a refusal, a send that has not ended becomes unknown. */
+  /** After the deadline: a message without a record is refused, a send without an outcome becomes unknown. */
   async settle(
     accountId: number,
     { message_id, channel_id }: SettleSend,

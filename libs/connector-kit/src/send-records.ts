@@ -45,7 +45,7 @@ export class SendRecords<Beginning extends SendName> {
   private readonly sendDuration = new UsualDuration();
   private readonly begins: Batcher<Beginning, boolean>;
   private readonly ends: Batcher<SendEnd, SendRow | null>;
-  /** Outcomes that were answered but not written yet. */
+  /** Outcomes that were returned but not written yet. */
   private readonly unwritten = new Map<string, Promise<SendRow | null>>();
 
   constructor(
@@ -73,12 +73,12 @@ export class SendRecords<Beginning extends SendName> {
     });
   }
 
-  /** Resolves when the outcomes that were answered last are written, too. */
+  /** Resolves when all returned outcomes are written. */
   async idle(): Promise<void> {
     await this.ends.idle();
   }
 
-  /** Sends, unless the same message is being sent in this process: its repeats share one answer. */
+  /** Sends, unless the same message is being sent in this process: repeats share one result. */
   once(name: SendName, send: () => Promise<ConnectorAccepted>): Promise<ConnectorAccepted> {
     const key = keyOf(name);
     const underWay = this.underWay.get(key);
@@ -88,12 +88,12 @@ export class SendRecords<Beginning extends SendName> {
     return sending;
   }
 
-  /** @returns whether the message may leave now: false when there is a record already, or it must not leave. */
+  /** @returns whether the message may be sent now: false if it has a record already, or must not be sent. */
   begin(send: Beginning): Promise<boolean> {
     return beforeHandover(this.begins.add(send));
   }
 
-  /** The answer of the record; null when there is none. @throws AppError when the record is no acceptance. */
+  /** The result of the record; null if there is none. @throws AppError if the message was not accepted. */
   async answerOfRecord(name: SendName): Promise<ConnectorAccepted | null> {
     await this.unwritten.get(keyOf(name));
     const row = await beforeHandover(this.repository.find(name));
@@ -109,7 +109,7 @@ export class SendRecords<Beginning extends SendName> {
     this.count(outcome.kind);
     switch (outcome.kind) {
       case 'accepted':
-        // The answer does not wait for this record: whoever asks for it later waits until it is written.
+        // The result does not wait for this record; later reads of it wait until it is written.
         return { chat_message_id: outcome.chatMessageId };
       case 'refused': {
         const stands = await written;
@@ -152,7 +152,7 @@ export class SendRecords<Beginning extends SendName> {
     instruments.sends.live?.inc({ service: this.options.schema.replaceAll('_', '-'), outcome });
   }
 
-  /** The network's word counts, written or not: without it the record stays `sending`, and a repeat is unknown. */
+  /** The network's response counts even if it could not be written: then the record stays `sending`, and a repeat is unknown. */
   private write(name: SendName, outcome: HandoverOutcome): Promise<SendRow | null> {
     const key = keyOf(name);
     const written = this.ends

@@ -15,7 +15,7 @@ export interface ErrorDetails {
   ip?: string;
   allowed_hosts?: string[];
   template_send_endpoint?: string;
-  /** The provider's own error; its code as text, whatever it is there. */
+  /** The provider's own error, with its code as text. */
   provider?: { code: string; message: string };
   /** The contact that has the number already. */
   contact_id?: number;
@@ -25,14 +25,14 @@ export interface ErrorDetails {
   probes?: { response_status: number | null; error: string | null; duration_ms: number }[];
 }
 
-/** The `error` member of an answer, and the body of a failed reply on the bus. */
+/** The `error` member of a response, and the body of a failed reply on the bus. */
 export interface ErrorBody extends ErrorDetails {
   code: ErrorCode;
   message: string;
   retryable: boolean;
 }
 
-/** What an error came from. */
+/** The cause of an error. */
 interface Origin {
   cause?: unknown;
   isRelayed?: boolean;
@@ -41,7 +41,7 @@ interface Origin {
 
 /** An expected failure with a code of the catalogue. Anything else that is thrown becomes `server_error`. */
 export class AppError extends Error {
-  /** True when another service answered this error: that service has logged it. */
+  /** Whether another service returned this error, and logged it. */
   readonly isRelayed: boolean;
   /** True if it repeats the response to an earlier request with the same Idempotency-Key. */
   readonly isReplay: boolean;
@@ -65,7 +65,7 @@ export class AppError extends Error {
     return catalogue[this.code].status;
   }
 
-  /** The error as it goes over the wire. */
+  /** The error as it is sent. */
   toBody(): ErrorBody {
     return {
       code: this.code,
@@ -90,7 +90,7 @@ export class AppError extends Error {
     return new AppError(code, { ...details, ...words }, origin);
   }
 
-  /** The error that another service answered with this body. */
+  /** The error that another service returned with this body. */
   static fromReply(body: ErrorBody): AppError {
     return AppError.fromBody(body, { isRelayed: true });
   }
@@ -101,7 +101,7 @@ export function invalid(field: string, sentence: string): AppError {
   return new AppError('validation_error', { errors: { [field]: [sentence] } });
 }
 
-/** A `not_found` for what a member of the body or the query names. @param sentence what the member must name instead. */
+/** A `not_found` for a record that a member of the body or query refers to. @param sentence which record it must be. */
 export function notFoundBy(field: string, sentence: string): AppError {
   return new AppError('not_found', {
     message: `Nothing was found for ${field}. Correct it, or look it up in the list of such records.`,

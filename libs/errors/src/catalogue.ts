@@ -5,7 +5,7 @@ interface CatalogueEntry {
   readonly message: string;
 }
 
-/** Every error code of the public API, with the answer that it makes. */
+/** Every error code of the public API, with its status and sentence. */
 export const catalogue = {
   bad_request: entry(400, 'The request could not be read. Check its format and send it again.'),
   unauthenticated: entry(
@@ -91,20 +91,20 @@ export const catalogue = {
   service_unavailable: entry(503, 'The service is currently unavailable. Nothing was done. Try again.', true),
 } as const satisfies Record<string, CatalogueEntry>;
 
-/** What takes the place of a sentence that points to a member which the error does not have. */
+/** Replaces a sentence that refers to a member which the error does not have. */
 const unpointed: Readonly<Partial<Record<string, { member: string; message: string }>>> = {
   capability_error: { member: 'reason', message: 'The channel cannot do this now. Choose another channel.' },
   provider_error: { member: 'provider', message: 'The provider could not complete this.' },
 };
 
-/** Returns the catalogue's sentence for an error with these details; it points only to what is among them. */
+/** Returns the catalogue's sentence for an error with these details; it refers only to these. */
 export function sentenceOf(code: ErrorCode, details: object): string {
   const other = unpointed[code];
   const isThere = !other || (details as Record<string, unknown>)[other.member] != null;
   return isThere ? catalogue[code].message : other.message;
 }
 
-/** A code of the catalogue, as it stands in `error.code`. */
+/** A code of the catalogue, as in `error.code`. */
 export type ErrorCode = keyof typeof catalogue;
 
 function entry(status: number, message: string, retryable = false): CatalogueEntry {

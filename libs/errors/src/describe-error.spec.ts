@@ -3,7 +3,7 @@ import { describeError, reasonOf } from './describe-error';
 
 const PHONE = '4915112345678';
 
-/** As TypeORM hands on what Postgres said. */
+/** Errors of Postgres as TypeORM wraps them. */
 function databaseError(code: string, message: string, more: object = {}): Error {
   const detail = `Failing row contains (1, ${PHONE}).`;
   return Object.assign(new Error(message), {

@@ -52,7 +52,7 @@ function describe(error: unknown, causesLeft: number): ErrorDescription {
 }
 
 function safeMessage(error: Error, code: unknown): string {
-  // V8 quotes the text that is no JSON.
+  // V8 quotes the invalid JSON.
   if (error instanceof SyntaxError) return 'A text could not be parsed.';
   const isOfDatabase = typeof code === 'string' && SQLSTATE.test(code) && 'severity' in error;
   if (isOfDatabase && !NAMES_ONLY.has(code.slice(0, 2))) return `Postgres refused a value (${code}).`;

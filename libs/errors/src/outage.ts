@@ -33,7 +33,7 @@ export function outageOf(error: unknown): Outage | null {
   if (driverError instanceof OutageError) return driverError;
   const { severity, code } = (driverError ?? {}) as { severity?: unknown; code?: unknown };
   switch (severity) {
-    // Postgres ends the session, as on a restart. It says so before the statement commits, or not at all.
+    // Postgres ends the session, as on a restart. It reports that before the statement commits, or not at all.
     case 'FATAL':
       return { changedNothing: true };
     // Postgres itself goes down, possibly while it commits.
