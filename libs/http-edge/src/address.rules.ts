@@ -4,9 +4,9 @@ export type Address = IPv4 | IPv6;
 
 /** Where a request comes from. */
 export interface ClientAddress {
-  /** Null when it is unknown: no allowlist contains it. */
+  /** Null if unknown; then no allowlist contains it. */
   readonly address: Address | null;
-  /** The address in normal form; what stood in its place when it is unknown. */
+  /** The address in normal form; if unknown, the text in its place. */
   readonly text: string;
   /** What budgets and caps count by: an IPv4 address, or the /64 of an IPv6 one, which is one customer's network. */
   readonly block: string;
@@ -18,7 +18,7 @@ const LONGEST_ADDRESS = 45;
 export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST_ADDRESS) return null;
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
-  // A zone names an interface of one machine, which says nothing to another.
+  // A zone names an interface of one machine, and means nothing on another.
   if (text.includes('%') || !IPv6.isValid(text)) return null;
   const address = IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;

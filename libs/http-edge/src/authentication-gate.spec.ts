@@ -10,7 +10,7 @@ const PROXY = '10.0.0.1';
 describe('an authentication gate', () => {
   const gateFor = ({ total = 100, perAddress = 100, hops = 0 }) =>
     new AuthenticationGate({ total, perAddress }, new ClientAddresses(hops));
-  /** Opens connections. @returns them, and whichever had to go. */
+  /** Opens connections. @returns them, and those that were closed. */
   const open = (gate: AuthenticationGate, address: string, count: number) => {
     const opened = Array.from({ length: count }, () => fakeSocket(address));
     return { opened, gone: opened.map((socket) => gate.connect(socket)?.socket ?? null) };

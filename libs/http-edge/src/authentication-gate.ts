@@ -18,7 +18,7 @@ const NOBODY = '';
  */
 export class AuthenticationGate implements ConnectionGate {
   private readonly open = new Set<Socket>();
-  /** The connections without an authenticated request, and whose they are, oldest first. */
+  /** The connections without an authenticated request and their addresses, oldest first. */
   private readonly unauthenticated = new Map<Socket, string>();
   /** The addresses exempt from the limit, least recently seen first. */
   private readonly known = new Set<string>();

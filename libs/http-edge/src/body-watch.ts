@@ -25,7 +25,7 @@ export interface BodyLimits {
  */
 const MAX_PIECES = 5_000;
 const BYTES_A_PIECE = 64;
-/** As many when an answer was given meanwhile; what is dropped costs no memory. */
+/** The same once the response is sent: dropped bytes cost no memory. */
 const MAX_DROPPED_PIECES = 50_000;
 
 /** The watch of the latest body on each connection. */
@@ -90,7 +90,7 @@ export class BodyWatch implements BodyHolder {
 
   /** Disconnects the client at once, since what it has sent so far occupies memory. */
   refuseBody(error = new AppError('service_unavailable')): void {
-    // A body that is complete is being worked on, which does not take long.
+    // A complete body is being processed, which does not take long.
     if (this.request.complete) return;
     if (!this.isLingering) this.refuse(error);
     this.letGo();
@@ -105,13 +105,13 @@ export class BodyWatch implements BodyHolder {
     this.linger();
   }
 
-  /** Counts where Node hands the pieces over: a listener would make the body flow before anybody reads it. */
+  /** Counts where Node delivers the pieces: a listener would start the flow of the body before its reader. */
   private countPieces(): void {
     const push = this.request.push.bind(this.request);
     this.request.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
       if (piece !== null) this.count(piece.length);
       if (!this.isRefused) return push(piece, encoding);
-      // Whoever reads the body must not take what has come so far for all of it.
+      // The reader must not take the bytes so far for the complete body.
       if (piece === null) this.letGoOnceAnswered();
       return true;
     };
@@ -139,7 +139,7 @@ export class BodyWatch implements BodyHolder {
   private linger(): void {
     if (this.request.complete || this.isLingering) return;
     this.isLingering = true;
-    // Whoever reads a refused body keeps what has come of it until the end.
+    // The reader of a refused body would keep its bytes until the end.
     if (!this.isRefused) this.limits.budget.giveBack(this);
     this.request.resume();
     this.cancelCheck();
@@ -151,7 +151,7 @@ export class BodyWatch implements BodyHolder {
     else this.response.once('finish', () => this.letGo());
   }
 
-  /** Closes the connection, not within a call of its parser; whoever still reads the body learns that it ended. */
+  /** Closes the connection, but not within a call of its parser. A reader of the body learns that it ended. */
   private letGo(): void {
     if (this.isLeaving) return;
     this.isLeaving = true;
@@ -196,7 +196,7 @@ function deferHangUp(socket: Socket): void {
   socket.destroySoon = () => latest.get(socket)!.hangUp(now);
 }
 
-/** What arrived while this process stood still is read before the work is done. @returns how to cancel it. */
+/** Runs the work after reading what arrived while this process was stalled. @returns how to cancel it. */
 function afterReads(ms: number, work: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => (immediate = setImmediate(work)), ms).unref();

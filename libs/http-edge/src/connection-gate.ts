@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /** How many connections a server holds. */
 export interface ConnectionLimits {
-  /** Of all clients together. */
+  /** The maximum for all clients together. */
   readonly total: number;
-  /** Of one address (`ClientAddress.block`). */
+  /** The maximum for one address (`ClientAddress.block`). */
   readonly perAddress: number;
 }
 

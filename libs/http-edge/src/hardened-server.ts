@@ -55,7 +55,7 @@ const tooManyConnections = new AppError('rate_limit_exceeded', {
   retry_after: 1,
 });
 
-/** Node's HTTP server, where what a client can do to its connection ends in an answer, a limit or both. */
+/** Node's HTTP server, in which everything that a client can do to its connection gets a response or meets a limit. */
 export function createHardenedServer(handler: RequestListener, needs: ServerNeeds): Server {
   const { limits, gate, lingering, answerOf } = needs;
   const pipelining = new Pipelining();
@@ -78,7 +78,7 @@ export function createHardenedServer(handler: RequestListener, needs: ServerNeed
         socket.destroy();
         return;
       }
-      // What came after the end: after an answer that nothing was done.
+      // A request on a connection that is being closed, after a refusal that said that nothing was done.
       if (socket.writableEnded) return void request.resume();
       if (dismiss(gate.request(request, response), socket, request.url)) return void request.resume();
       if (BARE_LETTERS.test(request.url!)) {

@@ -18,7 +18,7 @@ async function seen<T>(look: () => T): Promise<NonNullable<T>> {
   }
 }
 
-/** Sends this, and then this process stands still for a while, after which its timers come before its sockets. */
+/** Sends this, and then blocks this process, whose timers run before its sockets afterwards. */
 async function writeAndStandStill(socket: Socket, text: string, ms: number): Promise<void> {
   await nextTurn();
   socket.write(text);

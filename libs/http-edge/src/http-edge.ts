@@ -43,12 +43,12 @@ export interface HttpEdgeOptions {
   readonly callerOf: (request: FastifyRequest) => object | null;
   /** Called after the response to each request that could be parsed. */
   readonly onAnswered?: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** On every answer; none by default. */
+  /** Headers of every response; none by default. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** How long clients on open connections have to learn from `connection: close` that they must leave. */
+/** For how long responses on open connections tell clients to leave by `connection: close`. */
 const LEAVE_MS = 500;
 /** When requests that are still running are cut off, so that the process ends in time. */
 const DRAIN_MS = 7_000;
@@ -96,7 +96,7 @@ export class HttpEdge {
     this.isLeaving = true;
   }
 
-  /** Requests under way finish, and every answer closes its connection; then nobody is let in any more. */
+  /** Requests in progress finish, and every response closes its connection; then no connection is accepted. */
   async drain(): Promise<void> {
     this.askClientsToLeave();
     await this.waitForClients(LEAVE_MS);

@@ -8,7 +8,7 @@ import { EdgeUnderTest, gateOf } from './testing/edge-under-test';
 import { jsonSurface, plainSurface, Witness } from './testing/fixture-surfaces';
 
 const head = (...lines: string[]) => lines.join('\r\n') + '\r\n\r\n';
-/** More than the buffers of two kernels take, so that a client cannot send it all unless somebody reads. */
+/** More than the socket buffers of both ends hold, so that a client cannot send all of it unless the server reads. */
 const BODY = Buffer.alloc(24 * 1024 * 1024, 'x');
 const chunked = (body: Buffer) =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
@@ -118,7 +118,7 @@ describe('a client that is answered before it has sent its body', () => {
       return head('POST /json/refuse HTTP/1.1', ...lines, 'Transfer-Encoding: chunked');
     };
     const piece = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
-    /** A client that does not read, and goes on after the end of its answer. */
+    /** A client that does not read, and continues to send after the response. */
     const connectHostile = async () => {
       const socket = connect({ port: edge.port, host: '127.0.0.1', allowHalfOpen: true });
       await once(

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
  * anything; unread bytes make the kernel reset the connection, and the client never sees the response.
  */
 export interface LingerLimits {
-  /** Without a byte from the client. */
+  /** The limit without a byte from the client. */
   readonly idleMs: number;
-  /** In all. */
+  /** The limit in total. */
   readonly wholeMs: number;
   /** How much is read and dropped, and what comes until the next check. */
   readonly bytes: number;

@@ -14,7 +14,7 @@ export class NearbyRoutes {
   /** Remembers the routes that are added from now on. */
   follow(app: FastifyInstance): void {
     app.addHook('onRoute', ({ method, url }) => {
-      // A catch-all takes whatever it likes.
+      // A catch-all route accepts everything.
       if (url.includes('*')) return;
       const pattern = new RegExp(`^${url.split(PARAMETER).map(escape).join('[^/]+')}$`);
       for (const each of [method].flat()) this.routes.push({ method: each, pattern });

@@ -10,7 +10,7 @@ export interface Failure {
   /** The status of the error's code unless the surface has another. */
   readonly status?: number;
   readonly contentType: string;
-  /** What answers of the surface carry beside, as the policies of its pages; it cannot have failures kept. */
+  /** Further headers of the surface's responses, such as the policies of its pages; they cannot make failures cacheable. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }

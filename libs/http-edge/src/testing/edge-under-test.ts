@@ -68,7 +68,7 @@ export class EdgeUnderTest {
     return socket;
   }
 
-  /** Sends bytes as they are, and resolves to the first that come back. */
+  /** Sends raw bytes, and resolves to the first ones of the response. */
   async firstAnswer(...parts: string[]): Promise<string> {
     const socket = await this.connect();
     for (const part of parts) socket.write(part);
@@ -76,7 +76,7 @@ export class EdgeUnderTest {
     return answer.toString();
   }
 
-  /** Sends bytes as they are, and resolves to all that comes back until the edge hangs up. */
+  /** Sends raw bytes, and resolves to everything until the edge closes the connection. */
   async sendBytes(...parts: string[]): Promise<string> {
     const socket = await this.connect();
     for (const part of parts) socket.write(part);

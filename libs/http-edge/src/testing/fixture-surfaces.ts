@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AppError } from '@chat/errors';
 import { acceptJsonOnly, type AuthenticationGate, type Surface } from '..';
 
-/** More than the buffers of two kernels take. */
+/** More than the socket buffers of both ends hold. */
 export const LARGE_BYTES = 24 * 1024 * 1024;
 
 const plain = (error: AppError) => ({
@@ -15,14 +15,14 @@ const json = (error: AppError, requestId: string) => ({
   body: JSON.stringify({ json: error.toBody(), requestId }),
 });
 
-/** Owns what nobody else does, and takes no bodies. */
+/** Owns all other paths, and accepts no bodies. */
 export const plainSurface: Surface = {
   prefix: '',
   formatFailure: plain,
   addRoutes: (app) => void app.get('/plain', () => ({})),
 };
 
-/** What the routes of the fixture met. */
+/** Records of the fixture's routes. */
 export class Witness {
   /** The ends of the answers of `GET /json/large`. */
   readonly largeAnswers: Promise<unknown>[] = [];
