@@ -13,6 +13,7 @@ describe('the webhooks configuration', () => {
       OUTBOUND_ALLOW_CIDRS: [],
       OUTBOUND_PRIVATE_CIDRS: [],
       OUTBOUND_DENY_PORTS: [],
+      OUTBOUND_PROXY_URL: '',
     }));
 
   it('accepts allowed ranges and denied ports outside production', () =>
@@ -34,6 +35,7 @@ describe('the webhooks configuration', () => {
     ['OUTBOUND_DENY_PORTS', '3000,postgres', 'development'],
     ['OUTBOUND_DENY_PORTS', '65536', 'development'],
     ['OUTBOUND_DENY_PORTS', '0', 'development'],
+    ['OUTBOUND_PROXY_URL', 'socks5://proxy.internal:1080', 'production'],
   ])('refuses %s=%s in %s, naming the setting', (setting, value, nodeEnv) =>
     expect(() => loadWebhooksConfig({ ...environment, NODE_ENV: nodeEnv, [setting]: value })).toThrow(
       setting,

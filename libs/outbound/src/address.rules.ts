@@ -11,6 +11,8 @@ export interface ReachSettings {
   privateCidrs?: readonly string[];
   /** Ports that may not be called at any non-public address: those of the product itself. */
   denyPorts?: readonly number[];
+  /** The HTTP proxy on the way to public addresses. */
+  proxyUrl?: string;
 }
 
 /** `ReachSettings`, parsed. */
@@ -18,6 +20,7 @@ export interface Reach {
   allowed: readonly Range[];
   privateNetwork: readonly Range[];
   deniedPorts: ReadonlySet<number>;
+  proxy: URL | null;
 }
 
 /** The target of a call: `protocol` as in `https:`, `address` as dotted IPv4, or IPv6 without brackets. */
@@ -40,8 +43,14 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const documentation = ipaddr.parseCIDR('3fff::/20');
 
 /** Parses the settings. @throws Error whose message names the first invalid range. */
-export function parseReach({ allowCidrs, privateCidrs = [], denyPorts = [] }: ReachSettings): Reach {
+export function parseReach({
+  allowCidrs,
+  privateCidrs = [],
+  denyPorts = [],
+  proxyUrl,
+}: ReachSettings): Reach {
   return {
+    proxy: proxyUrl ? new URL(proxyUrl) : null,
     allowed: parseRanges(allowCidrs),
     privateNetwork: parseRanges(privateCidrs),
     deniedPorts: new Set(denyPorts),
@@ -65,6 +74,11 @@ export function isReachable({ protocol, address, port }: Target, reach: Reach): 
   if (isPublic(parsed)) return protocol === 'https:' || isWithinAny(parsed, reach.allowed);
   if (reach.deniedPorts.has(port)) return false;
   return isWithinAny(parsed, reach.allowed) || (protocol === 'https:' && isOwnNetwork(parsed, reach));
+}
+
+/** Returns whether the settings name the address as one of the installation's own network. */
+export function isLocal(address: string, { allowed, privateNetwork }: Reach): boolean {
+  return isWithinAny(ipaddr.parse(address), [...allowed, ...privateNetwork]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction, Socket } from 'node:net';
 import * as net from 'node:net';
@@ -5,10 +6,11 @@ import type { Duplex } from 'node:stream';
 import { createSecureContext, DEFAULT_CIPHERS } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Reach } from './address.rules';
-import { isReachable } from './address.rules';
+import { isLocal, isReachable } from './address.rules';
 import type { ByteLimits } from './metered-connection';
 import { MeteredConnection, READ_BYTES } from './metered-connection';
 import { OutboundError } from './outbound-error';
+import { ProxyTunnel } from './proxy-tunnel';
 import type { ResolveHost } from './resolve-host';
 import { portOf } from './url.rules';
 
@@ -35,8 +37,8 @@ const CHEAP_HANDSHAKE = {
 
 /**
  * Returns an undici connector that enforces the address rules. A literal address never reaches the lookup, so it is
- * checked first. A name is resolved once, all its addresses are checked, and the connection uses only these addresses.
- * The peer is checked again before a byte is written.
+ * checked first. A name is resolved, all its addresses are checked, and the connection uses only these addresses, also
+ * through a proxy. Without one, the peer is checked again before a byte is written.
  */
 export function guardedConnect(options: GuardOptions): buildConnector.connector {
   const encrypt = encryption(options.ca);
@@ -69,23 +71,23 @@ async function connect(target: Target, options: GuardOptions, encrypt: Encrypt):
     isReachable({ protocol: target.protocol, address, port: portOf(target) }, options.reach);
   if (net.isIP(target.hostname) !== 0 && !mayReach(target.hostname)) throw new OutboundError('blocked');
 
+  const { tunnel, ...way } = await wayTo(target, options, mayReach);
   let connection: MeteredConnection | undefined;
   const socket = net.connect({
-    host: target.hostname,
-    port: portOf(target),
-    lookup: judgingLookup(options.resolveHost, mayReach),
+    ...way,
     autoSelectFamily: true,
     noDelay: true,
-    // `connection` is set by then: nothing is read before the socket is connected.
+    // `connection` is set by then, or the tunnel is: nothing is read before the socket is connected.
     onread: {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
-      callback: (length, bytes) => connection!.receive(bytes.subarray(0, length)),
+      callback: (length, bytes) => (connection ?? tunnel)!.receive(bytes.subarray(0, length)),
     },
   });
   const timer = setTimeout(() => socket.destroy(new OutboundError('timeout')), options.timeoutMs);
   try {
-    await once(socket, 'connect');
-    if (!mayReach(socket.remoteAddress ?? '')) throw new OutboundError('blocked');
+    if (tunnel) await tunnel.open(socket);
+    else await once(socket, 'connect');
+    if (!tunnel && !mayReach(socket.remoteAddress ?? '')) throw new OutboundError('blocked');
     connection = new MeteredConnection(socket, options.limits);
     const stream = target.protocol === 'https:' ? await encrypt(connection, target) : connection;
     connection.meterRequestsOf(stream);
@@ -98,23 +100,60 @@ async function connect(target: Target, options: GuardOptions, encrypt: Encrypt):
   }
 }
 
+interface Way {
+  host: string;
+  port: number;
+  lookup?: LookupFunction;
+  /** Set if the host is a proxy. */
+  tunnel?: ProxyTunnel;
+}
+
+type MayReach = (address: string) => boolean;
+
+/** Straight there, or through the proxy, to an address that was checked, unless the installation's own network has it. */
+async function wayTo(target: Target, { reach, resolveHost }: GuardOptions, mayReach: MayReach): Promise<Way> {
+  const port = portOf(target);
+  const straight = { host: target.hostname, port, lookup: judgingLookup(resolveHost, mayReach) };
+  const { proxy } = reach;
+  if (!proxy) return straight;
+  const address =
+    net.isIP(target.hostname) !== 0
+      ? target.hostname
+      : (await reachableAddresses(target.hostname, resolveHost, mayReach))[0].address;
+  if (isLocal(address, reach)) return straight;
+  const authority = `${net.isIPv6(address) ? `[${address}]` : address}:${port}`;
+  return {
+    host: proxy.hostname.replace(/[[\]]/g, ''),
+    port: portOf(proxy),
+    tunnel: new ProxyTunnel(proxy, authority),
+  };
+}
+
 /** Returns a lookup that resolves a name only if every one of its addresses may be reached. */
-function judgingLookup(resolveHost: ResolveHost, mayReach: (address: string) => boolean): LookupFunction {
+function judgingLookup(resolveHost: ResolveHost, mayReach: MayReach): LookupFunction {
   return (hostname, { all }, callback) => {
-    resolveHost(hostname).then(
+    reachableAddresses(hostname, resolveHost, mayReach).then(
       (addresses) => {
         const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => mayReach(address))) {
-          callback(new OutboundError('blocked'), []);
-        } else if (all) {
-          callback(null, addresses);
-        } else {
-          callback(null, first.address, first.family);
-        }
+        if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
       },
-      (cause: unknown) => callback(new OutboundError('dns', { cause }), []),
+      (error: OutboundError) => callback(error, []),
     );
   };
+}
+
+/** @throws OutboundError `dns`, or `blocked` if any of the addresses may not be reached. */
+async function reachableAddresses(
+  hostname: string,
+  resolveHost: ResolveHost,
+  mayReach: MayReach,
+): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [first, ...others] = await resolveHost(hostname).catch((cause: unknown) => {
+    throw new OutboundError('dns', { cause });
+  });
+  if (first && [first, ...others].every(({ address }) => mayReach(address))) return [first, ...others];
+  throw new OutboundError('blocked');
 }
 
 type Encrypt = (connection: MeteredConnection, target: Target) => Promise<Duplex>;

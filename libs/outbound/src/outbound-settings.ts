@@ -7,6 +7,7 @@ export function outboundSettings(nodeEnv: string | undefined) {
     OUTBOUND_PRIVATE_CIDRS: ranges({ default: [] }),
     OUTBOUND_ALLOW_CIDRS: rangesForDevelopment(nodeEnv)({ default: [] }),
     OUTBOUND_DENY_PORTS: ports({ default: [] }),
+    OUTBOUND_PROXY_URL: proxyUrl({ default: '' }),
   };
 }
 
@@ -15,6 +16,7 @@ export interface OutboundConfig {
   readonly OUTBOUND_PRIVATE_CIDRS: string[];
   readonly OUTBOUND_ALLOW_CIDRS: string[];
   readonly OUTBOUND_DENY_PORTS: number[];
+  readonly OUTBOUND_PROXY_URL: string;
 }
 
 /** Returns what may be called besides the public internet. */
@@ -23,6 +25,7 @@ export function reachOf(config: OutboundConfig): ReachSettings {
     allowCidrs: config.OUTBOUND_ALLOW_CIDRS,
     privateCidrs: config.OUTBOUND_PRIVATE_CIDRS,
     denyPorts: config.OUTBOUND_DENY_PORTS,
+    proxyUrl: config.OUTBOUND_PROXY_URL,
   };
 }
 
@@ -48,6 +51,16 @@ const ports = makeValidator((input: string) =>
     return port;
   }),
 );
+
+/** The URL of an HTTP proxy, or an empty text. */
+const proxyUrl = makeValidator((input: string) => {
+  const isProxy = URL.canParse(input) && new URL(input).protocol === 'http:';
+  if (input !== '' && !isProxy)
+    throw new Error(
+      'must be the URL of an HTTP proxy as in http://user:password@proxy.internal:3128, or empty',
+    );
+  return input;
+});
 
 function readRanges(input: string): string[] {
   const cidrs = itemsOf(input);

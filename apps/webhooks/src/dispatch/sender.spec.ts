@@ -26,6 +26,7 @@ beforeEach(async () => {
       WEBHOOK_TIMEOUT_MS: 60_000,
       OUTBOUND_ALLOW_CIDRS: ['127.0.0.0/8'],
       OUTBOUND_PRIVATE_CIDRS: [],
+      OUTBOUND_PROXY_URL: '',
       OUTBOUND_DENY_PORTS: [],
     } as unknown as WebhooksConfig,
     {} as Logger,
