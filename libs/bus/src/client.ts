@@ -2,6 +2,7 @@
 export { checkCredentials, checkNkeySeed, checkTls, userOf, type BusAccess } from './access/bus-access';
 export { parseBusUrl } from './access/bus-url.rules';
 export { BusConnection } from './connection';
+export { SHARDS_AT_MOST } from './events/outbox-shard.rules';
 export {
   consumersOfStream,
   replicateStream,

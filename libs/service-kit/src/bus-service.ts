@@ -247,7 +247,8 @@ async function connect(definition: ServiceDefinition, config: CommonConfig): Pro
   const onDeadLetter = (letter: DeadEvent) =>
     logger.error(letter, 'an event was given up and is now a dead letter');
   const client = new BusClient(connection, calls);
-  const relay = new OutboxRelay(connection, dataSource, schema, onError, onDeadLetter);
+  const outbox = { schema, shards: config.OUTBOX_SHARDS };
+  const relay = new OutboxRelay(connection, dataSource, outbox, onError, onDeadLetter);
   const retention = new EventRetention(dataSource, schema, onError);
   const youngTables = new YoungTables(dataSource, schema, onError);
   const transactions = new Transactions(dataSource, { name, schema }, (events) => relay.wake(events));

@@ -47,6 +47,15 @@ describe('a setting', () => {
     expect(violationsOf({ DATABASE_URL })?.DATABASE_URL).toMatch(/^must be a URL as in postgres:/);
   });
 
+  it('OUTBOX_SHARDS must leave a connection to requests', () => {
+    const sentence = 'must be smaller than DATABASE_POOL_SIZE: each uses a connection while it publishes';
+    expect(violationsOf({ OUTBOX_SHARDS: '10' })).toEqual({ OUTBOX_SHARDS: sentence });
+    expect(violationsOf({ OUTBOX_SHARDS: '9' })).toBeNull();
+    expect(violationsOf({ OUTBOX_SHARDS: '17' })).toEqual({
+      OUTBOX_SHARDS: 'must be a whole number from 1 to 16',
+    });
+  });
+
   it.each([
     ['PACE', '0'],
     ['PACE', '2147483647'],

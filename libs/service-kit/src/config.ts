@@ -1,6 +1,7 @@
 import { makeValidator, port, str } from 'envalid';
+import { SHARDS_AT_MOST } from '@chat/bus/client';
 import { busAccess, natsSettings } from './nats-settings';
-import { readSettings, type Environment, type Specs, type Values } from './settings';
+import { ConfigError, readSettings, type Environment, type Specs, type Values } from './settings';
 import { whole } from './whole-number';
 
 /** Does not quote the input in errors, because it contains a password. */
@@ -89,6 +90,8 @@ const commonSettings = {
   NODE_ENV: str({ choices: ['development', 'test', 'production'], default: 'development' }),
   DATABASE_URL: postgresUrl({ desc: 'Postgres, as in postgres://user:password@host:5432/chat' }),
   DATABASE_POOL_SIZE: whole({ min: 2 })({ default: 10 }),
+  /** How many relays publish the events of a service side by side, each those of its share of the accounts. */
+  OUTBOX_SHARDS: whole({ min: 1, max: SHARDS_AT_MOST })({ default: 1 }),
   /** Identifies this process among its replicas; it stays the same across restarts. */
   INSTANCE_ID: str({ default: '' }),
 };
@@ -118,5 +121,14 @@ export type CommonConfig = Values<typeof commonSettings>;
 export function loadConfig<S extends Specs>(own: S, environment: Environment): Values<S> & CommonConfig {
   const config = readSettings({ ...commonSettings, ...own }, environment);
   busAccess(config);
+  checkShards(config);
   return config;
+}
+
+/** @throws ConfigError if relays could take every connection from requests. */
+function checkShards({ OUTBOX_SHARDS, DATABASE_POOL_SIZE }: CommonConfig): void {
+  if (OUTBOX_SHARDS < DATABASE_POOL_SIZE) return;
+  throw new ConfigError({
+    OUTBOX_SHARDS: 'must be smaller than DATABASE_POOL_SIZE: each uses a connection while it publishes',
+  });
 }

@@ -97,7 +97,7 @@ export class ContactsService {
 
   /** Like `create`, for many and in a transaction; null for a number that is taken. */
   async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
-    tx.afterCommit(() => this.transactions.announce());
+    tx.afterCommit(() => this.announce(additions));
     const ids = await this.contacts.nextIds(additions.length, tx.manager);
     return this.insert(additions, ids, tx.manager);
   }
@@ -118,8 +118,12 @@ export class ContactsService {
       this.optOuts.among(numbers),
     ]);
     const contacts = await this.insert(additions, ids);
-    this.transactions.announce();
+    this.announce(additions);
     return contacts.map((contact, index) => contact && toContact(contact, stopped[index]!));
+  }
+
+  private announce(additions: Addition[]): void {
+    this.transactions.announce({ accountIds: additions.map(({ accountId }) => accountId) });
   }
 
   private async insert(

@@ -6,9 +6,7 @@ import {
   setOperator,
   type Account,
   type BegunTotp,
-  type CreatedInvitation,
   type Health,
-  type Me,
 } from '@chat/contracts/gateway';
 import { jobOperations, type Job, type JobContent } from '@chat/contracts/jobs';
 import {
@@ -212,32 +210,6 @@ describe('operators of the installation', () => {
     await makeOperator(person, false);
     await until(async () => (await person.call('GET', '/accounts')).status === 403, {
       describe: 'the flag to be gone',
-      timeoutMs: 5_000,
-    });
-  });
-
-  it('are operators in each of their accounts, also while another of these is suspended', async () => {
-    const other = await gateway.createAccount({ name: 'Another of theirs' });
-    const head = await PersonAtConsole.signIn(gateway, other, 'owner');
-    const home = await gateway.createAccount({ name: 'Home' });
-    const person = await PersonAtConsole.signIn(gateway, home, 'viewer');
-    await setUpFactor(person);
-    await makeOperator(person);
-    const invitation = { email: person.email, role: 'viewer' };
-    const { url } = data<CreatedInvitation>(
-      await head.call('POST', '/users/invitations', { body: invitation }),
-    );
-    const path = new URL(url).pathname;
-    const page = await person.browser.get(path);
-    expect((await person.browser.post(path, { ...page.hidden(path), join: 'yes' })).status).toBe(303);
-    expect(data<Me>(await person.call('GET', '/me')).account.id).toBe(other);
-    expect((await person.call('GET', '/accounts')).status).toBe(200);
-    expect((await person.call('POST', `/accounts/${other}/suspend`, { body: {} })).status).toBe(409);
-    data(await person.call('POST', `/accounts/${home}/suspend`, { body: {} }));
-    data(await person.call('POST', `/accounts/${home}/resume`, { body: {} }));
-    await makeOperator(person, false);
-    await until(async () => (await person.call('GET', '/accounts')).status === 403, {
-      describe: 'the flag to be gone there, too',
       timeoutMs: 5_000,
     });
   });

@@ -207,7 +207,7 @@ export class SessionsService {
     const { type, occurrence } = pageRecord(failureOf(person ?? NOBODY), visitor);
     const row = this.transactions.outboxRow(type, occurrence, null);
     await orUnavailable(inTime(this.sessions.noteWrongPassword(email, browserDigest, person && row)));
-    this.transactions.announce();
+    this.transactions.announce({ accountIds: [row.accountId] });
   }
 
   private isRight(person: Person | null, password: string, { block }: ClientAddress): Promise<boolean> {

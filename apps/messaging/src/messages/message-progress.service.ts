@@ -137,7 +137,7 @@ export class MessageProgressService {
   async moveAll(moves: Move[]): Promise<void> {
     const rows = await this.takeSteps(moves);
     // Its events only report the progress of messages.
-    this.transactions.announce({ canWait: true });
+    this.transactions.announce({ accountIds: moves.map(({ accountId }) => accountId), canWait: true });
     const introductions = moves.flatMap((move) => introductionOf(move, rows.get(keyOf(move))) ?? []);
     if (introductions.length > 0) await this.identities.introduce(introductions);
   }

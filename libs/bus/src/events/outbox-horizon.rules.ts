@@ -6,14 +6,14 @@ export interface OutboxHorizon {
   next: { from: number; before: bigint } | null;
 }
 
-/** A scan of the unpublished rows from the horizon on, all of which were then published. */
+/** A scan of the unpublished rows of a shard from the horizon on, all of which were then published. */
 export interface Look {
   lastId: number;
   /** Whether there may be further rows with higher ids. */
   isCut: boolean;
   /** The oldest transaction that was running during the scan. */
   oldestRunning: bigint;
-  /** The number of the transaction that marked the rows as published. */
+  /** The number of a transaction that began after the scan, such as the one that marked the rows as published. */
   markedBy: bigint;
 }
 

@@ -20,9 +20,9 @@ const manager = { query: () => Promise.resolve([]) };
 const dataSource = { manager, transaction: (work: (tx: object) => unknown) => work(manager) };
 
 it.each([
-  ['that can all wait', [counted, counted], { canWait: true }],
-  ['of which one cannot wait', [counted, happened], { canWait: false }],
-])('tells the relay whether it can wait after events %s', async (_, types, expected) => {
+  ['that can all wait', [counted, counted], { accountIds: [1, 1], canWait: true }],
+  ['of which one cannot wait', [counted, happened], { accountIds: [1, 1], canWait: false }],
+])('tells the relay whose they are and whether it can wait after events %s', async (_, types, expected) => {
   const onCommittedEvents = jest.fn();
   const service = { name: 'things', schema: 'things' };
   const transactions = new Transactions(dataSource as unknown as DataSource, service, onCommittedEvents);

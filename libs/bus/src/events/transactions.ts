@@ -47,6 +47,13 @@ export interface OutboxRow {
   canWait: boolean;
 }
 
+/** What the relay is told of events that were committed. */
+export interface CommittedEvents {
+  accountIds: readonly number[];
+  /** Whether all of them may wait briefly to be batched. */
+  canWait: boolean;
+}
+
 /** The events that commit with a transaction, and the work that follows the commit. */
 interface Effects {
   events: OutboxRow[];
@@ -60,7 +67,7 @@ export class Transactions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly service: { name: string; schema: string },
-    private readonly onCommittedEvents: (events: { canWait: boolean }) => void,
+    private readonly onCommittedEvents: (events: CommittedEvents) => void,
   ) {}
 
   /** @param cause the request, event or job whose trace the events continue; null starts a new trace. */
@@ -73,7 +80,7 @@ export class Transactions {
     });
     noteChange(cause);
     for (const request of effects.recorded) noteRecord(request);
-    if (effects.events.length > 0) this.announce(waitOf(effects.events));
+    if (effects.events.length > 0) this.announce(summaryOf(effects.events));
     for (const hint of effects.hints) hint();
     return result;
   }
@@ -94,15 +101,19 @@ export class Transactions {
   async publish(rows: OutboxRow[]): Promise<void> {
     if (rows.length === 0) return;
     await this.insert(this.dataSource.manager, rows);
-    this.announce(waitOf(rows));
+    this.announce(summaryOf(rows));
   }
 
   /**
    * Wakes the relay, so that it does not read the outbox only at the next poll.
+   * @param accountIds whose events may have been committed.
    * @param canWait whether everything that was committed may wait briefly to be batched; false if absent.
    */
-  announce({ canWait = false }: { canWait?: boolean } = {}): void {
-    this.onCommittedEvents({ canWait });
+  announce({
+    accountIds,
+    canWait = false,
+  }: Pick<CommittedEvents, 'accountIds'> & Partial<CommittedEvents>): void {
+    this.onCommittedEvents({ accountIds, canWait });
   }
 
   private transaction(manager: EntityManager, effects: Effects, cause: Cause | null): Transaction {
@@ -177,6 +188,9 @@ export class Transactions {
 }
 
 /** Events that commit together are published together, so one that cannot wait takes the others along. */
-function waitOf(rows: readonly OutboxRow[]): { canWait: boolean } {
-  return { canWait: rows.every(({ canWait }) => canWait) };
+function summaryOf(rows: readonly OutboxRow[]): CommittedEvents {
+  return {
+    accountIds: rows.map(({ accountId }) => accountId),
+    canWait: rows.every(({ canWait }) => canWait),
+  };
 }
