@@ -12,6 +12,8 @@ import { TestBus } from './test-bus';
 export interface TestService {
   readonly bus: TestBus;
   readonly natsUrl: string;
+  /** For specs that need further connections beside `query`. */
+  readonly databaseUrl: string;
   /** Where the service keeps media. */
   readonly blobFolder: string;
   /** Looks into the service's tables, or moves time in them. */
@@ -86,6 +88,7 @@ export async function startTestService(
   return {
     bus,
     natsUrl: nats.url,
+    databaseUrl: database.url,
     blobFolder: join(logs, 'blobs'),
     startReplica,
     startProcess,

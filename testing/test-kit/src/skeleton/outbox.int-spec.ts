@@ -6,11 +6,11 @@ import { startTestService, type TestService } from '../test-service';
 import { until } from '../until';
 import { createNote, noteCreated, notesService } from './notes.service';
 
-describe('the outbox of a service', () => {
+describe.each([1, 4])('the outbox of a service, in shards: %i,', (shards) => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startTestService(notesService, {}, { replicas: 2 });
+    service = await startTestService(notesService, { OUTBOX_SHARDS: String(shards) }, { replicas: 2 });
   });
 
   afterAll(() => service.stop());
