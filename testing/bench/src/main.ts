@@ -9,6 +9,7 @@ import { runHistoryImportBench } from './history-import';
 import { runInboundBench } from './inbound';
 import { runMediaDownloadBench } from './media-download';
 import { runMessageListsBench } from './message-lists';
+import { runRelaysBench } from './relays';
 import { runSoakBench } from './soak';
 import { runHostileEndpointsBench } from './hostile-endpoints';
 import { runDeadEndpointsBench } from './dead-endpoints';
@@ -68,6 +69,11 @@ const benches: Record<string, Bench> = {
   'event-streams': {
     about: 'memory and CPU of 2,000 event streams in one gateway, and CPU of the events that they are sent',
     run: runEventStreamsBench,
+  },
+  relays: {
+    about:
+      'one, two and four relays of two replicas with a backlog, with NATS on this machine and 10 ms away',
+    run: runRelaysBench,
   },
   'hostile-endpoints': {
     about:

@@ -15,6 +15,8 @@ export class ServiceProcesses {
     private readonly folder: string,
     private readonly servers: { stop(): Promise<void> }[],
     readonly postgresPid: number,
+    readonly natsPid: number,
+    readonly natsUrl: string,
     readonly database: Client,
     readonly bus: BusConnection,
     private readonly apps: AppProcess[],
@@ -49,7 +51,7 @@ export class ServiceProcesses {
         entry: join(APPS, name, 'dist/main.js'),
         env: { ...process.env, ...env },
         healthPort: await freePort(),
-        logFile: join(folder, `${name}.log`),
+        logFile: join(folder, `${name}-${apps.length}.log`),
       });
       await app.start();
       apps.push(app);
@@ -57,14 +59,31 @@ export class ServiceProcesses {
     const database = new Client({ connectionString: postgres.url(DATABASE) });
     await database.connect();
     const bus = await BusConnection.open({ url: nats.url('local') }, 'bench');
-    return new ServiceProcesses(folder, [nats, postgres], postgres.pid, database, bus, apps);
+    const servers = [nats, postgres];
+    return new ServiceProcesses(folder, servers, postgres.pid, nats.pid, env.NATS_URL, database, bus, apps);
   }
 
   /** The process id of a service. */
   pidOf(name: string): number {
-    const pid = this.apps.find((app) => app.name === name)?.pid;
+    const [pid] = this.pidsOf(name);
     if (pid === undefined) throw new Error(`${name} does not run.`);
     return pid;
+  }
+
+  /** The process ids of a service that was named more than once. */
+  pidsOf(name: string): number[] {
+    return this.apps.flatMap((app) => (app.name === name ? (app.pid ?? []) : []));
+  }
+
+  async pause(): Promise<void> {
+    await Promise.all(this.apps.map((app) => app.stop()));
+  }
+
+  /** @param env settings that change from now on. */
+  async restart(env: Record<string, string> = {}): Promise<void> {
+    await this.pause();
+    for (const app of this.apps) app.reconfigure((before) => ({ ...before, ...env }));
+    await Promise.all(this.apps.map((app) => app.start()));
   }
 
   /** Changes a setting of Postgres for everything that the services do from now on. */
@@ -72,8 +91,7 @@ export class ServiceProcesses {
     for (const [name, value] of Object.entries(settings)) {
       await this.database.query(`ALTER DATABASE ${DATABASE} SET ${name} = '${value}'`);
     }
-    for (const app of this.apps) await app.stop();
-    for (const app of this.apps) await app.start();
+    await this.restart();
   }
 
   /** The whole log of Postgres so far. */
@@ -83,7 +101,7 @@ export class ServiceProcesses {
 
   async stop(): Promise<void> {
     try {
-      for (const app of this.apps) await app.stop();
+      await this.pause();
     } finally {
       await this.bus.drain();
       await this.database.end();
