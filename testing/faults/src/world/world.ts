@@ -91,6 +91,7 @@ export class World {
         ...(await optionsOf(front, folder, links)),
         workspace: release?.folder,
       });
+      if (front === 'gateways') divideOutboxes(stack);
       const database = new Pool({ connectionString: stack.databaseUrl });
       database.on('error', () => undefined);
       const judge = release ? null : AnswerJudge.committed;
@@ -238,6 +239,13 @@ export class World {
     const pid = this.stack.findPid(name);
     // The stack itself knows when an app is gone, and does not start it again before.
     return pid !== undefined && (!SERVERS.includes(name) || isAlive(pid));
+  }
+}
+
+/** From its first restart on, the first of two replicas divides its outbox, and the other does not. */
+function divideOutboxes(stack: Stack): void {
+  for (const name of stack.names.filter((one) => stack.names.includes(`${one}-2`))) {
+    stack.reconfigure(name, (env) => ({ ...env, OUTBOX_SHARDS: '4' }));
   }
 }
 
