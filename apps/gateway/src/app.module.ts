@@ -39,6 +39,8 @@ import { GrantsRepository } from './grants/grants.repository';
 import { LiveEvents } from './live/live-events';
 import { OpenStreamsRepository } from './live/open-streams.repository';
 import { StreamSlots } from './live/stream-slots';
+import { MessageExplanationsController } from './message-explanations/message-explanations.controller';
+import { MessageExplanationsService } from './message-explanations/message-explanations.service';
 import { OwnAccountController } from './own-account/own-account.controller';
 import { OwnAccountService } from './own-account/own-account.service';
 import { AuthorizationsService } from './oauth/authorizations.service';
@@ -101,6 +103,7 @@ const clientAddresses = {
     GrantsController,
     InstallationController,
     MeController,
+    MessageExplanationsController,
     OwnApiKeysController,
     OwnDeveloperAppsController,
     PeopleController,
@@ -139,6 +142,7 @@ const clientAddresses = {
     LiveEvents,
     MeService,
     MediaDownloads,
+    MessageExplanationsService,
     OAuthSweep,
     OpenStreamsRepository,
     OwnAccountService,

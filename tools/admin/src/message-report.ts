@@ -1,7 +1,4 @@
-import type { SurveyedChannel } from '@chat/contracts/channels';
-import type { InspectedSend } from '@chat/contracts/connector';
-import type { InspectedMessage } from '@chat/contracts/messaging';
-import type { InspectedDelivery, SurveyedWebhook } from '@chat/contracts/webhooks';
+import type { MessageExplanation } from '@chat/contracts/message-explanation';
 
 /** An event of the message that a service gave up. */
 export interface ReportedLetter {
@@ -11,15 +8,7 @@ export interface ReportedLetter {
   event_type: string;
 }
 
-/** What all services know about a message. A part is null or empty if there is none, or if its service does not answer. */
-export interface MessageReport {
-  message: InspectedMessage;
-  channel: SurveyedChannel | null;
-  send: InspectedSend | null;
-  deliveries: InspectedDelivery[];
-  webhooks: SurveyedWebhook[];
-  /** Deliveries that were stored later were not searched; null if all were. */
-  searched_until: string | null;
+export interface MessageReport extends MessageExplanation {
   dead_letters: ReportedLetter[];
 }
 

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { surveyChannels } from '@chat/contracts/channels';
-import { inspectCloudSend } from '@chat/contracts/cloud-connector';
-import { inspectDeviceSend } from '@chat/contracts/device-sessions';
-import { getAccount, type Account } from '@chat/contracts/gateway';
+import { getAccount } from '@chat/contracts/gateway';
+import { explainMessage } from '@chat/contracts/message-explanation';
 import { inspectMessage, type InspectedMessage } from '@chat/contracts/messaging';
-import { inspectDeliveries } from '@chat/contracts/webhooks';
 import { lettersOf } from './dead-letters';
 import { ofEveryService, orMissing } from './every-service';
 import { factsOf, type MessageReport, type ReportedLetter } from './message-report';
@@ -12,11 +9,6 @@ import { whyOf } from './message-why.rules';
 import { jsonOption, optionalAccountOption, wholeNumber } from './options';
 import { printRecord, printTable } from './print';
 import { withStack, type Ask } from './stack-bus';
-
-const inspections = new Map([
-  ['cloud-connector', inspectCloudSend],
-  ['device-sessions', inspectDeviceSend],
-]);
 
 const eventColumns = ['event_id', 'type', 'created_at', 'published_at'];
 const deliveryColumns = [
@@ -48,30 +40,11 @@ export function addMessageCommands(program: Command): void {
 async function reportOn(ask: Ask, messageId: number, accountId?: number): Promise<MessageReport> {
   const { message } = await ask(inspectMessage, { body: { message_id: messageId, account_id: accountId } });
   const { account } = await ask(getAccount, { body: { account_id: message.account_id } });
-  const [channel, send, delivered, dead_letters] = await Promise.all([
-    orMissing('channels', 'the facts of the channel', () => channelOf(ask, message)),
-    orMissing(message.connector, 'the facts of the hand-over', () => sendOf(ask, message, account)),
-    orMissing('webhooks', 'the webhooks', () => deliveriesOf(ask, message)),
+  const [explanation, dead_letters] = await Promise.all([
+    explainMessage(message, (operation, input) => ask(operation, input, account), orMissing),
     deadLettersOf(ask, message),
   ]);
-  const nothing = { deliveries: [], webhooks: [], searched_until: null };
-  return { message, channel, send, ...(delivered ?? nothing), dead_letters };
-}
-
-async function channelOf(ask: Ask, { account_id, channel_id }: InspectedMessage) {
-  const { channels } = await ask(surveyChannels, { body: { account_id, channel_id } });
-  return channels[0] ?? null;
-}
-
-/** Inbound messages, and those that were written in the app of the channel, were not handed over by us. */
-async function sendOf(ask: Ask, message: InspectedMessage, account: Account) {
-  const inspect = inspections.get(message.connector);
-  if (!inspect || message.direction === 'inbound' || message.source === 'app') return null;
-  return ask(inspect, { body: { message_id: message.id } }, account);
-}
-
-function deliveriesOf(ask: Ask, { id, account_id, channel_id, created_at }: InspectedMessage) {
-  return ask(inspectDeliveries, { body: { account_id, channel_id, message_id: id, since: created_at } });
+  return { ...explanation, dead_letters };
 }
 
 async function deadLettersOf(ask: Ask, { id, account_id }: InspectedMessage): Promise<ReportedLetter[]> {

@@ -25,6 +25,8 @@ interface Props {
   onNearStart: () => void;
   onReply: (message: Message) => void;
   onReact: (message: Message, emoji: string) => void;
+  /** Absent for those who may not see what became of a message. */
+  onExplain?: (message: Message) => void;
 }
 
 /** Rows before the first one that is seen at which earlier messages are asked for. */
@@ -40,6 +42,7 @@ export function ThreadRows({
   onNearStart,
   onReply,
   onReact,
+  onExplain,
 }: Props) {
   const { thread: texts } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,7 +96,7 @@ export function ThreadRows({
                 row={rows[index]!}
                 hasOlder={hasOlder}
                 known={known}
-                {...{ customer, onReply, onReact }}
+                {...{ customer, onReply, onReact, onExplain }}
               />
             </li>
           ))}
@@ -116,9 +119,10 @@ interface RowProps {
   customer: string;
   onReply: (message: Message) => void;
   onReact: (message: Message, emoji: string) => void;
+  onExplain?: (message: Message) => void;
 }
 
-function RowView({ row, hasOlder, known, customer, onReply, onReact }: RowProps) {
+function RowView({ row, hasOlder, known, customer, ...actions }: RowProps) {
   const { thread: texts } = useTexts();
   const formats = useFormats();
   const now = useNow(60_000);
@@ -136,7 +140,7 @@ function RowView({ row, hasOlder, known, customer, onReply, onReact }: RowProps)
     case 'message': {
       const { message } = row;
       const repliedTo = message.reply_to === null ? null : (known.get(message.reply_to) ?? null);
-      return <MessageBubble {...{ message, repliedTo, customer, onReply, onReact }} />;
+      return <MessageBubble {...{ message, repliedTo, customer, ...actions }} />;
     }
   }
 }

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 import type { Conversation, Message } from '@chat/client';
 import { ApiError, dataOf } from '../api/call';
 import { useChannels } from '../api/channels';
 import { conversationQuery, nameOf } from '../api/conversations';
 import { messagesQuery, readMessage } from '../api/messages';
-import { useMay } from '../api/me';
+import { useHasRole, useMay } from '../api/me';
+import { part } from '../loading/part';
 import { patchConversation, showMessage } from '../messages/caches';
 import { inOrder } from '../messages/loaded.rules';
 import { Composer, useAddFiles } from '../sending/composer';
@@ -21,6 +22,8 @@ import { useTitle } from '../ui/page';
 import { Empty, Failed, Skeleton, useProblemText } from '../ui/states';
 import { ThreadRows } from './thread-rows';
 import styles from './inbox.module.css';
+
+const TrailDialog = lazy(part(() => import('../messages/trail-dialog')));
 
 /** One conversation: who, what was said, and where one answers. */
 export function Thread({ id }: { id: number }) {
@@ -81,6 +84,8 @@ function Messages({ conversation, customer }: { conversation: Conversation; cust
   const queries = useQueryClient();
   const announce = useAnnounce();
   const say = useProblemText();
+  const hasRole = useHasRole();
+  const [explained, setExplained] = useState<number | null>(null);
   const list = useInfiniteQuery(messagesQuery(conversation.id));
   const messages = useMemo(() => inOrder(list.data), [list.data]);
   const react = async ({ id }: Message, emoji: string) => {
@@ -102,17 +107,23 @@ function Messages({ conversation, customer }: { conversation: Conversation; cust
     return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (messages.length === 0) return <Empty icon="inbox" title={texts.nobody} />;
   return (
-    <ThreadRows
-      conversationId={conversation.id}
-      customer={customer}
-      messages={messages}
-      hasOlder={list.hasNextPage}
-      onNearStart={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
-      onReply={(message) => changeDraft(conversation.id, { replyTo: message })}
-      onReact={(message, emoji) => void react(message, emoji)}
-    />
+    <>
+      <ThreadRows
+        conversationId={conversation.id}
+        customer={customer}
+        messages={messages}
+        hasOlder={list.hasNextPage}
+        onNearStart={() => {
+          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        onReply={(message) => changeDraft(conversation.id, { replyTo: message })}
+        onReact={(message, emoji) => void react(message, emoji)}
+        onExplain={hasRole('developer') ? ({ id }) => setExplained(id) : undefined}
+      />
+      <Suspense>
+        {explained !== null && <TrailDialog messageId={explained} onClose={() => setExplained(null)} />}
+      </Suspense>
+    </>
   );
 }
 

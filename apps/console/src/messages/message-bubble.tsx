@@ -18,10 +18,12 @@ interface Props {
   customer: string;
   onReply: (message: Message) => void;
   onReact: (message: Message, emoji: string) => void;
+  /** Absent for those who may not see what became of it. */
+  onExplain?: (message: Message) => void;
 }
 
 /** One message of a thread: who wrote it, what, when, and how far it has come. */
-export function MessageBubble({ message, repliedTo, customer, onReply, onReact }: Props) {
+export function MessageBubble({ message, repliedTo, customer, ...actions }: Props) {
   const texts = useTexts();
   const { thread, inbox } = texts;
   const formats = useFormats();
@@ -55,7 +57,7 @@ export function MessageBubble({ message, repliedTo, customer, onReply, onReact }
           </ul>
         )}
       </div>
-      <BubbleActions message={message} onReply={onReply} onReact={onReact} />
+      <BubbleActions message={message} {...actions} />
     </article>
   );
 }
@@ -122,8 +124,8 @@ function Outcome({ message }: { message: Message }) {
   );
 }
 
-function BubbleActions({ message, onReply, onReact }: Pick<Props, 'message' | 'onReply' | 'onReact'>) {
-  const { thread } = useTexts();
+function BubbleActions({ message, onReply, onReact, onExplain }: Omit<Props, 'repliedTo' | 'customer'>) {
+  const { thread, trail } = useTexts();
   const may = useMay();
   const isThere = message.chat_message_id !== null && message.deleted_at === null;
   const mine = message.reactions.find(({ direction }) => direction === 'outbound');
@@ -159,6 +161,9 @@ function BubbleActions({ message, onReply, onReact }: Pick<Props, 'message' | 'o
             run: () => void navigator.clipboard?.writeText(text).catch(() => undefined),
           },
         ]
+      : []),
+    ...(onExplain
+      ? [{ id: 'explain', label: trail.open, icon: 'history' as const, run: () => onExplain(message) }]
       : []),
   ];
   if (actions.length === 0) return null;

@@ -1,6 +1,7 @@
 import { administrationEn } from './administration-en';
 import { lifecycle } from './lifecycle/en';
 import { plurals } from './plurals';
+import { trail } from './trail/en';
 import { webhooks } from './webhooks/en';
 
 const n = plurals('en');
@@ -508,3 +509,4 @@ export const en = {
 };
 
 export type Texts = typeof en;
+  trail,

@@ -2,6 +2,7 @@ import type { Texts } from './en';
 import { administrationEs } from './administration-es';
 import { lifecycle } from './lifecycle/es';
 import { plurals } from './plurals';
+import { trail } from './trail/es';
 import { webhooks } from './webhooks/es';
 
 const n = plurals('es');
@@ -513,3 +514,4 @@ export const es: Texts = {
   lifecycle,
   webhooks,
 };
+  trail,

@@ -8,6 +8,8 @@ export interface Formats {
   /** Clock time today, else the day: for lists. */
   readonly brief: (at: string, now: number) => string;
   readonly full: (at: string) => string;
+  /** To the second: where it matters what came first. */
+  readonly precise: (at: string) => string;
   /** As in "3 minutes ago". */
   readonly ago: (at: string, now: number) => string;
   readonly size: (bytes: number) => string;
@@ -58,6 +60,7 @@ export function formatsOf(locale: string, texts: Texts): Formats {
       return days < 7 ? weekday(at) : short(at);
     },
     full: times({ dateStyle: 'long', timeStyle: 'short' }),
+    precise: times({ dateStyle: 'medium', timeStyle: 'medium' }),
     ago: (at, now) => {
       const { value, unit } = spanOf(now - Date.parse(at));
       return unit === null ? texts.time.justNow : relative.format(-value, unit);

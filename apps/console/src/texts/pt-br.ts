@@ -2,6 +2,7 @@ import type { Texts } from './en';
 import { administrationPtBr } from './administration-pt-br';
 import { lifecycle } from './lifecycle/pt-br';
 import { plurals } from './plurals';
+import { trail } from './trail/pt-br';
 import { webhooks } from './webhooks/pt-br';
 
 const n = plurals('pt-BR');
@@ -505,3 +506,4 @@ export const ptBr: Texts = {
   lifecycle,
   webhooks,
 };
+  trail,

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DeliveryWithAttempts, Webhook } from '@chat/client';
 import { dataOf } from '../api/call';
+import { useHasRole } from '../api/me';
 import { deliveryQuery, mayProbeQuery, showDelivery } from '../api/webhooks';
+import { part } from '../loading/part';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
@@ -11,9 +13,12 @@ import { Actions, Dialog } from '../ui/dialog';
 import { Fact, Facts } from '../ui/facts';
 import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
 import { DeliveryBadge } from './delivery-badge';
+import { messageIdOf } from './events.rules';
 import { useOutcomeText } from './outcome';
 import { RecoverFailed } from './recover-failed';
 import styles from './webhooks.module.css';
+
+const TrailDialog = lazy(part(() => import('../messages/trail-dialog')));
 
 /** A delivery: what is sent, how each attempt ended, and what the receiver answered. It is looked at until it has ended. */
 export function DeliveryDialog({
@@ -25,9 +30,11 @@ export function DeliveryDialog({
   id: number;
   onClose: () => void;
 }) {
-  const { webhooks: texts } = useTexts();
+  const { webhooks: texts, trail } = useTexts();
+  const hasRole = useHasRole();
   const read = useQuery(deliveryQuery(webhook.id, id));
   const [isRecovering, setRecovering] = useState(false);
+  const [isExplaining, setExplaining] = useState(false);
   const queries = useQueryClient();
   const { data: delivery } = read;
   // The log and the health of the endpoint show it as it is here.
@@ -45,11 +52,26 @@ export function DeliveryDialog({
       />
     );
   }
+  const messageId = messageIdOf(delivery?.payload);
+  if (isExplaining && messageId !== null) {
+    return (
+      <Suspense>
+        <TrailDialog messageId={messageId} onClose={() => setExplaining(false)} />
+      </Suspense>
+    );
+  }
   return (
     <Dialog title={texts.deliveryTitle(String(id))} isOpen onClose={onClose} size="large">
       {read.isPending && <Skeleton rows={4} />}
       {read.isError && !read.data && <Failed error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && <Details delivery={read.data} />}
+      {messageId !== null && hasRole('developer') && (
+        <div>
+          <Button isSmall icon="history" onPress={() => setExplaining(true)}>
+            {trail.open}
+          </Button>
+        </div>
+      )}
       {read.data && <Again webhook={webhook} delivery={read.data} onRecover={() => setRecovering(true)} />}
     </Dialog>
   );

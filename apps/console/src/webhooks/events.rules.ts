@@ -74,3 +74,10 @@ function add(families: Map<string, Set<string>>, name: string): Set<string> {
   families.set(name, members);
   return members;
 }
+
+/** The message that an event is about; null if it is about something else. */
+export function messageIdOf(payload: unknown): number | null {
+  const { data } = (payload ?? {}) as { data?: { message?: { id?: unknown } } | null };
+  const id = data?.message?.id;
+  return typeof id === 'number' ? id : null;
+}

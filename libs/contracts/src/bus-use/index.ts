@@ -51,6 +51,7 @@ import {
 import { accountSuspensionChanged, getAccount, getUser, grantEnded, listReturnHosts } from '../gateway';
 import { jobOperations } from '../jobs';
 import { limitsCrossed, servicesWithLimits, usageOperations } from '../limits';
+import { explainingOperations } from '../message-explanation';
 import {
   conversationMerged,
   conversationsRead,
@@ -62,6 +63,7 @@ import {
   hideChannel,
   hidePerson,
   importHistory,
+  inspectMessage,
   purgePerson,
 } from '../messaging';
 import { personTraceOperations } from '../person-traces';
@@ -201,6 +203,8 @@ export const busUse: Readonly<Record<string, BusUse>> = {
         return [read, setLimit];
       }),
       countChannels,
+      inspectMessage,
+      ...explainingOperations,
       viewOnboarding,
       finishOnboarding,
       failOnboarding,

@@ -8,6 +8,7 @@ export * from './developer-app.dto';
 export * from './events';
 export * from './grant.dto';
 export * from './load.dto';
+export * from './message-explanation-operations';
 export * from './operations';
 export * from './operator-operations';
 export * from './operator.dto';

@@ -1,0 +1,51 @@
+import type { TrailTexts } from './en';
+
+export const trail: TrailTexts = {
+  open: 'O que aconteceu com esta mensagem',
+  status: 'Status',
+  received: 'Recebida',
+  by: 'Enviada por',
+  request: 'Id da requisição',
+  trace: 'Id do rastro',
+  network: 'Aceita pela rede',
+  handOver: {
+    none: 'Sem registro',
+    sending: 'Em andamento',
+    accepted: 'Aceita',
+    refused: 'Recusada',
+    unknown: 'Não se sabe',
+  },
+  steps: 'Passo a passo',
+  step: {
+    created: 'Foi pedida.',
+    received: 'Chegou aqui.',
+    begun: 'Foi entregue à rede.',
+    sent: 'A rede a aceitou.',
+    delivered: 'Chegou ao cliente.',
+    read: 'O cliente a leu.',
+    failed: 'Falhou.',
+  },
+  told: {
+    pending: (event, host) => `${event} espera a entrega a ${host}.`,
+    succeeded: (event, host) => `${event} foi entregue a ${host}.`,
+    failed: (event, host) => `${event} não pôde ser entregue a ${host}.`,
+    blocked: (event, host) => `${event} não pode ser entregue a ${host}.`,
+  },
+  nextAttempt: (when) => `Próxima tentativa: ${when}`,
+  findings: {
+    sent: 'A rede não informou que ela chegou. O telefone do cliente está desligado ou sem conexão. Não a envie de novo.',
+    queued: 'Ela está sendo entregue. Em breve se saberá como termina.',
+    overdue: 'Já deveria se saber como termina. Pergunte a quem opera a instalação.',
+    unknown:
+      'Ela pode ter sido enviada ou não: a rede não respondeu. Não a envie de novo; um recibo da rede ainda o esclarece.',
+    awaited: 'O arquivo dela ainda está sendo copiado.',
+    lost: 'O arquivo dela não pôde ser copiado, e a rede não o tem mais.',
+    waiting: 'Os destinos ficam sabendo tarde, pois há eventos à espera. Pergunte a quem opera a instalação.',
+    nobody: 'A conta não tem nenhum destino, então nenhum programa fica sabendo.',
+    unheard: 'Nenhum destino ficou sabendo: nenhum assina os eventos dela, ou estão prestes a saber.',
+  },
+  failedWith: (why, codes) => `${why} (${codes})`,
+  channelAway: (when) => `O canal dela não está conectado desde ${when}.`,
+  searched: (when) => `As entregas desde ${when} não foram procuradas, pois são muitas.`,
+  missing: (services) => `Estes serviços não responderam, então falta a parte deles: ${services}.`,
+};

@@ -1,0 +1,2 @@
+export * from './explain-message';
+export * from './message-explanation.dto';
