@@ -1,6 +1,7 @@
 import type { Plan, RequestContext } from '@chat/contracts';
 import {
   connectCloudChannel,
+  connectOwnCloudChannel,
   createQr,
   deleteChannel,
   deviceStatusChanged,
@@ -121,6 +122,21 @@ describe('Cloud channels', () => {
       is_default: true,
     });
     expect(await channels.firedBy(device.id)).toEqual(['pending>connected (connected)']);
+  });
+
+  it('are connected by people in their own account, whose audit log says so without the token', async () => {
+    const account = newAccount();
+    const body = { waba_id: '1001', phone_number_id: '2001', token: 'secret-token', coexistence: false };
+    const { device } = await channels.bus.request(connectOwnCloudChannel, { body }, account);
+    expect(await list(account)).toEqual([device]);
+    const entries = await channels.query(
+      `SELECT document::text FROM channels.outbox WHERE document::json ->> 'accountid' = $1
+       AND document::json ->> 'type' = 'channels.audit.recorded'`,
+      [String(account.account.id)],
+    );
+    const document = expect.stringContaining('"action":"channel.connect-cloud"') as string;
+    expect(entries).toEqual([{ document }]);
+    expect(JSON.stringify(entries)).not.toContain('secret-token');
   });
 
   it('are renewed by their number, without another slot or event', async () => {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Handles } from '@chat/bus';
 import type { InputOf, RequestContext } from '@chat/contracts';
-import { connectCloudChannel, type ChannelResult } from '@chat/contracts/channels';
+import { connectCloudChannel, connectOwnCloudChannel, type ChannelResult } from '@chat/contracts/channels';
 import { CloudChannelsService } from './cloud-channels.service';
 
 @Controller()
@@ -14,5 +14,13 @@ export class CloudController {
     context: RequestContext,
   ): Promise<ChannelResult> {
     return { device: await this.cloud.connect(body, context) };
+  }
+
+  @Handles(connectOwnCloudChannel)
+  async connectOwn(
+    { body }: InputOf<typeof connectOwnCloudChannel>,
+    context: RequestContext,
+  ): Promise<ChannelResult> {
+    return { device: await this.cloud.connect({ ...body, account_id: context.account.id }, context) };
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Channel, Quota } from '@chat/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { channelsQuery } from '../api/channels';
-import { useMay } from '../api/me';
+import { useHasRole, useMay } from '../api/me';
 import { useTexts } from '../texts/texts';
 import { Button } from '../ui/button';
 import { PageFrame } from '../ui/page';
@@ -12,17 +12,21 @@ import { ChannelCard } from './channel-card';
 import { ConnectNumber } from './connect-number';
 import { DeleteChannel } from './delete-channel';
 import { LinkPhone } from './link-phone';
+import { OwnToken } from './own-token';
 import { SignUpOutcome } from './sign-up-outcome';
 import styles from './channels.module.css';
 
 const route = getRouteApi('/channels');
 
 type Open =
-  { what: 'connect' } | { what: 'link'; channel: Channel | null } | { what: 'delete'; channel: Channel };
+  | { what: 'connect' | 'token' }
+  | { what: 'link'; channel: Channel | null }
+  | { what: 'delete'; channel: Channel };
 
 export function ChannelsPage() {
   const { channels: texts } = useTexts();
   const may = useMay();
+  const hasRole = useHasRole();
   const list = useQuery(channelsQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const mayLink = may('devices:manage') && may('qr:generate');
@@ -92,7 +96,13 @@ export function ChannelsPage() {
           />
         ))}
       </ul>
-      {open?.what === 'connect' && <ConnectNumber onClose={close} />}
+      {open?.what === 'connect' && (
+        <ConnectNumber
+          onClose={close}
+          onOwnToken={hasRole('admin') ? () => setOpen({ what: 'token' }) : undefined}
+        />
+      )}
+      {open?.what === 'token' && <OwnToken onClose={close} />}
       {open?.what === 'link' && <LinkPhone channel={open.channel} onClose={close} />}
       {open?.what === 'delete' && <DeleteChannel channel={open.channel} onClose={close} />}
     </PageFrame>

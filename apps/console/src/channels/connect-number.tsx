@@ -8,10 +8,11 @@ import { Actions, Dialog } from '../ui/dialog';
 import { Choices } from '../ui/field';
 import { Notice, useProblemText } from '../ui/states';
 
-const modes = ['cloud', 'coexistence'] as const;
+/** Where a number is used. */
+export const modes = ['cloud', 'coexistence'] as const;
 
-/** Leads to the provider's sign-up, which leads back to the channels. */
-export function ConnectNumber({ onClose }: { onClose: () => void }) {
+/** Leads to the provider's sign-up, which leads back to the channels. Those who may can use a token of their own instead. */
+export function ConnectNumber({ onClose, onOwnToken }: { onClose: () => void; onOwnToken?: () => void }) {
   const { connecting: texts, common } = useTexts();
   const say = useProblemText();
   const [mode, setMode] = useState<(typeof modes)[number]>('cloud');
@@ -31,6 +32,13 @@ export function ConnectNumber({ onClose }: { onClose: () => void }) {
         onChange={setMode}
         options={modes.map((id) => ({ id, label: texts.modes[id], help: texts.modesHelp[id] }))}
       />
+      {onOwnToken && (
+        <div>
+          <Button isSmall icon="key" onPress={onOwnToken}>
+            {texts.withToken}
+          </Button>
+        </div>
+      )}
       {begin.isError && <Notice>{say(begin.error)}</Notice>}
       <Actions>
         <Button onPress={onClose}>{common.cancel}</Button>

@@ -181,6 +181,21 @@ export const en = {
     expired: 'The sign-up was not finished in time. Begin again.',
   },
   linking: {
+    withToken: 'Use a token of our own…',
+  },
+  ownToken: {
+    title: 'Connect a number with your own token',
+    about:
+      'For companies with a token of their own at the provider. It also renews the token of a number that is connected here. The token is kept encrypted and never shown again.',
+    members: {
+      waba_id: 'Id of the business account',
+      phone_number_id: 'Id of the number',
+      token: 'Access token',
+      pin: 'PIN of the number',
+    },
+    pinHelp: 'Six digits, for a number that is not registered with the provider yet.',
+    connect: 'Connect the number',
+    connected: (name: string) => `${name} is connected.`,
     titleNew: 'Link a phone',
     titleOf: (name: string) => `Link ${name}`,
     name: 'Name of the channel',

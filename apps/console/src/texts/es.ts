@@ -180,6 +180,21 @@ export const es: Texts = {
     expired: 'El registro no se terminó a tiempo. Empieza de nuevo.',
   },
   linking: {
+    withToken: 'Usar un token propio…',
+  },
+  ownToken: {
+    title: 'Conectar un número con tu propio token',
+    about:
+      'Para empresas con un token propio en el proveedor. También renueva el token de un número ya conectado aquí. El token se guarda cifrado y no se vuelve a mostrar.',
+    members: {
+      waba_id: 'Id de la cuenta de empresa',
+      phone_number_id: 'Id del número',
+      token: 'Token de acceso',
+      pin: 'PIN del número',
+    },
+    pinHelp: 'Seis cifras, para un número que aún no está registrado en el proveedor.',
+    connect: 'Conectar el número',
+    connected: (name) => `${name} está conectado.`,
     titleNew: 'Vincular un teléfono',
     titleOf: (name) => `Vincular ${name}`,
     name: 'Nombre del canal',

@@ -180,6 +180,21 @@ export const ptBr: Texts = {
     expired: 'O cadastro não terminou a tempo. Comece de novo.',
   },
   linking: {
+    withToken: 'Usar um token próprio…',
+  },
+  ownToken: {
+    title: 'Conectar um número com seu próprio token',
+    about:
+      'Para empresas com um token próprio no provedor. Também renova o token de um número já conectado aqui. O token é guardado cifrado e não é mostrado de novo.',
+    members: {
+      waba_id: 'Id da conta comercial',
+      phone_number_id: 'Id do número',
+      token: 'Token de acesso',
+      pin: 'PIN do número',
+    },
+    pinHelp: 'Seis dígitos, para um número que ainda não está registrado no provedor.',
+    connect: 'Conectar o número',
+    connected: (name) => `${name} está conectado.`,
     titleNew: 'Vincular um telefone',
     titleOf: (name) => `Vincular ${name}`,
     name: 'Nome do canal',

@@ -1,4 +1,5 @@
 import { Empty, IdParams, operation } from '..';
+import { NumberCredentials } from '../cloud-connector/number.dto';
 import {
   ChannelList,
   ChannelResult,
@@ -153,6 +154,20 @@ export const connectCloudChannel = operation({
   subject: 'rpc.channels.channel.connect-cloud',
   effect: 'write',
   body: ConnectCloudChannel,
+  output: ChannelResult,
+  timeoutMs: 50_000,
+  errors: ['feature_disabled', 'limit_reached', 'duplicate_device', 'conflict', 'provider_error'],
+});
+
+/** The same for the account of whoever asks. */
+export const connectOwnCloudChannel = operation({
+  http: 'POST /console/api/devices/cloud',
+  summary: 'Connect a number with a token of one’s own',
+  role: 'admin',
+  stepUp: true,
+  subject: 'rpc.channels.own-channel.connect-cloud',
+  effect: 'write',
+  body: NumberCredentials,
   output: ChannelResult,
   timeoutMs: 50_000,
   errors: ['feature_disabled', 'limit_reached', 'duplicate_device', 'conflict', 'provider_error'],
