@@ -55,6 +55,7 @@ import { MeService } from './people/me.service';
 import { PeopleController } from './people/people.controller';
 import { PeopleService } from './people/people.service';
 import { Proofs } from './people/proofs';
+import { PersonExports } from './person-exports/person-exports.service';
 import { PersonLinksController } from './person-links/person-links.controller';
 import { PersonLinksRepository } from './person-links/person-links.repository';
 import { PersonLinksService } from './person-links/person-links.service';
@@ -148,6 +149,7 @@ const clientAddresses = {
     OwnAccountService,
     Passwords,
     PeopleService,
+    PersonExports,
     PersonLinksRepository,
     PersonLinksService,
     Proofs,

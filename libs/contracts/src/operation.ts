@@ -80,8 +80,11 @@ export interface Operation<
   readonly review?: ReviewOperation;
   /** The service answers with a `StoredMedia`, and the client receives the bytes that it refers to. */
   readonly download?: true;
-  /** The gateway itself answers with server-sent events, for as long as the client reads them. No service handles it. */
-  readonly stream?: true;
+  /**
+   * The gateway itself answers, and no service handles it: with server-sent events, for as long as the client reads them, or
+   * with a file that it writes while the client reads it.
+   */
+  readonly stream?: 'events' | 'file';
   /** The service answers with a `TextFile`, and the client receives it as a file of this type. */
   readonly file?: 'text/csv';
   /** The tools of the MCP server that call it. An operation of many members may have several, each with few of them. */

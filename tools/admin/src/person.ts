@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { erasePerson, getErasure, type Erasure } from '@chat/contracts/crm';
 import type { PersonRef } from '@chat/contracts/messaging';
+import { exportPerson, ExportStream, type AskOfAccount, type ExportOutput } from '@chat/media/person-export';
 import { openMedia } from './blobs';
 import { accountOption, jsonOption } from './options';
-import { exportPerson, type AskOfAccount } from './person-export';
-import { ExportFile, ExportStream, type ExportOutput } from './person-output';
+import { ExportFile } from './person-output';
 import { printRecord } from './print';
 import { withAccount, type Ask } from './stack-bus';
 

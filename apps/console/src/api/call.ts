@@ -70,6 +70,23 @@ export async function dataOf<T>(method: Method, path: string, options?: CallOpti
   return (await call<T>(method, path, options)).data;
 }
 
+/** Asks for a file, which may take minutes. It is complete, or there is none. @throws ApiError */
+export async function fileOf(path: string, body: object, signal: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(addressOf(path), {
+      method: 'POST',
+      headers: headersOf(true),
+      body: JSON.stringify(body),
+      signal,
+    });
+    if (!response.ok) read(response.status, await response.text());
+    return await response.blob();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(0, signal.aborted ? 'cancelled' : NO_ANSWER, '');
+  }
+}
+
 interface Uploading {
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;

@@ -22,6 +22,7 @@ import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
 import { useNow } from '../ui/time';
 import { ContactForm } from './contact-form';
 import { ErasePerson } from './erase-person';
+import { ExportPerson } from './export-person';
 import styles from './contacts.module.css';
 
 /** A contact, and the conversations with them. */
@@ -36,12 +37,12 @@ export function ContactPage() {
 }
 
 function Found({ contact }: { contact: Contact }) {
-  const { contacts: texts, erasing, common } = useTexts();
+  const { contacts: texts, erasing, exporting, common } = useTexts();
   const formats = useFormats();
   const may = useMay();
   const now = useNow(60_000);
   const hasRole = useHasRole();
-  const [open, setOpen] = useState<'edit' | 'delete' | 'erase' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'delete' | 'erase' | 'export' | null>(null);
   const name = fullName(contact);
   const close = () => setOpen(null);
   return (
@@ -55,7 +56,12 @@ function Found({ contact }: { contact: Contact }) {
       actions={
         may('contacts:write') && (
           <>
-            {hasRole('admin') && <Button onPress={() => setOpen('erase')}>{erasing.erase}</Button>}
+            {hasRole('admin') && (
+              <>
+                <Button onPress={() => setOpen('export')}>{exporting.open}</Button>
+                <Button onPress={() => setOpen('erase')}>{erasing.erase}</Button>
+              </>
+            )}
             <Button onPress={() => setOpen('delete')}>{common.delete}</Button>
             <Button kind="first" onPress={() => setOpen('edit')}>
               {common.edit}
@@ -78,6 +84,7 @@ function Found({ contact }: { contact: Contact }) {
       </section>
       {may('conversations:read') && <Conversations contactId={contact.id} />}
       {open === 'edit' && <ContactForm contact={contact} onClose={close} />}
+      {open === 'export' && <ExportPerson contact={contact} onClose={close} />}
       {open === 'erase' && <ErasePerson contact={contact} onClose={close} />}
       {open === 'delete' && <DeleteContact contact={contact} onClose={close} />}
     </PageFrame>

@@ -406,6 +406,15 @@ export const administrationEn = {
     retry: 'Make due',
     retried: 'The job is due now.',
   },
+  exporting: {
+    open: 'Export everything…',
+    title: (name: string) => `Export everything about ${name}`,
+    about:
+      'A file with all conversations, messages, tickets and deliveries of this number, with the files that were sent, for whoever asks what you keep of them. It is as private as the conversations.',
+    begin: 'Collect and save',
+    collecting: 'It is being collected, which can take minutes. Keep this window open.',
+    saved: 'The file is complete and saved.',
+  },
   erasing: {
     erase: 'Erase everything…',
     title: (name: string) => `Erase everything about ${name}?`,

@@ -407,6 +407,15 @@ export const administrationEs: AdministrationTexts = {
     retry: 'Hacer ahora',
     retried: 'La tarea toca ahora.',
   },
+  exporting: {
+    open: 'Exportar todo…',
+    title: (name) => `Exportar todo sobre ${name}`,
+    about:
+      'Un archivo con todas las conversaciones, mensajes, tickets y entregas de este número, con los archivos enviados, para quien pregunte qué guardas de él. Es tan privado como las conversaciones.',
+    begin: 'Reunir y guardar',
+    collecting: 'Se está reuniendo, lo que puede tardar minutos. Deja esta ventana abierta.',
+    saved: 'El archivo está completo y guardado.',
+  },
   erasing: {
     erase: 'Borrar todo…',
     title: (name) => `¿Borrar todo sobre ${name}?`,

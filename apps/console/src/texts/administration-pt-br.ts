@@ -408,6 +408,15 @@ export const administrationPtBr: AdministrationTexts = {
     retry: 'Fazer agora',
     retried: 'A tarefa é para agora.',
   },
+  exporting: {
+    open: 'Exportar tudo…',
+    title: (name) => `Exportar tudo sobre ${name}`,
+    about:
+      'Um arquivo com todas as conversas, mensagens, chamados e entregas deste número, com os arquivos enviados, para quem perguntar o que você guarda dele. É tão privado quanto as conversas.',
+    begin: 'Reunir e salvar',
+    collecting: 'Está sendo reunido, o que pode levar minutos. Deixe esta janela aberta.',
+    saved: 'O arquivo está completo e salvo.',
+  },
   erasing: {
     erase: 'Apagar tudo…',
     title: (name) => `Apagar tudo sobre ${name}?`,

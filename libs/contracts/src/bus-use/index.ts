@@ -35,11 +35,12 @@ import {
   verifySignUp,
 } from '../cloud-connector';
 import type { Connector } from '../connector';
-import { resolveContact } from '../crm';
+import { exportContact, resolveContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
   deviceConnector,
   erasePhoneRecords,
+  exportPhoneRecords,
   getSession,
   getSessionPairingCode,
   getSessionQr,
@@ -56,6 +57,8 @@ import {
   conversationMerged,
   conversationsRead,
   preferenceIdentified,
+  exportConversations,
+  exportMessages,
   findUploadedMedia,
   findWriter,
   gatherErased,
@@ -69,8 +72,8 @@ import {
 import { personTraceOperations } from '../person-traces';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
-import { erasePersonTickets, ticketsChanged } from '../tickets';
-import { endpointsChanged, erasePersonDeliveries } from '../webhooks';
+import { erasePersonTickets, exportPersonTickets, ticketsChanged } from '../tickets';
+import { endpointsChanged, erasePersonDeliveries, exportPersonDeliveries } from '../webhooks';
 
 export { adminCalls } from './admin-calls';
 export { isAudited, isCalledByAdminTool, isCalledFromOutside } from './audited';
@@ -205,6 +208,12 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       countChannels,
       inspectMessage,
       ...explainingOperations,
+      exportContact,
+      exportConversations,
+      exportMessages,
+      exportPersonTickets,
+      exportPersonDeliveries,
+      exportPhoneRecords,
       viewOnboarding,
       finishOnboarding,
       failOnboarding,

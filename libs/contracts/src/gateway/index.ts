@@ -16,6 +16,7 @@ export * from './own-credentials-operations';
 export * from './own-credentials.dto';
 export * from './people-operations';
 export * from './people.dto';
+export * from './person-export-operations';
 export * from './person-link-operations';
 export * from './person-link.dto';
 export * from './read-operations';

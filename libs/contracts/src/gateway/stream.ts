@@ -39,7 +39,7 @@ export const streamEvents = operation({
   scope: anyOf('messages:read', 'devices:read', 'templates:read', 'tickets:read', 'contacts:read'),
   subject: 'rpc.gateway.event.stream',
   effect: 'read',
-  stream: true,
+  stream: 'events',
   query: StreamEventsQuery,
   output: Empty,
 });

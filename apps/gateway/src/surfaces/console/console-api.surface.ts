@@ -1,16 +1,17 @@
 import type { Operation } from '@chat/contracts';
 import { operations as declaredOperations } from '@chat/contracts/table';
 import type { Surface } from '@chat/http-edge';
-import type { OperationServices } from '../../edge/api-services';
 import { addOperationRoute, prepareForOperations } from '../v1/operation-routes';
 import { v1Format } from '../v1/v1.surface';
+import type { ConsoleServices } from './console-services';
+import { addPersonExportRoute } from './person-export-route';
 
 const prefix = '/console/api';
 const v1 = '/v1/';
 
 /** `/console/api/X`: what `/v1/X` is to programs, for people who are signed in, and what only they have (ADR 73). */
 export function consoleApiSurface(
-  services: OperationServices,
+  services: ConsoleServices,
   operations: readonly Operation[] = declaredOperations,
 ): Surface {
   return {
@@ -19,7 +20,9 @@ export function consoleApiSurface(
     addRoutes: (app) => {
       prepareForOperations(app);
       for (const [route, operation] of routesOf(operations)) {
-        addOperationRoute(app, { path: route.split(' ')[1]!, operation }, v1Format, services);
+        const path = route.split(' ')[1]!;
+        if (operation.stream === 'file') addPersonExportRoute(app, { path, operation }, services);
+        else addOperationRoute(app, { path, operation }, v1Format, services);
       }
     },
   };

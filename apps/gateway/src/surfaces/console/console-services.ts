@@ -4,6 +4,7 @@ import { MediaDownloads } from '../../downloads/media-downloads';
 import type { OperationServices } from '../../edge/api-services';
 import { LiveEvents } from '../../live/live-events';
 import { StreamSlots } from '../../live/stream-slots';
+import { PersonExports } from '../../person-exports/person-exports.service';
 import { UploadsService } from '../../uploads/uploads.service';
 import { SessionAdmission } from './session-admission';
 
@@ -17,5 +18,6 @@ export class ConsoleServices implements OperationServices {
     readonly downloads: MediaDownloads,
     readonly live: LiveEvents,
     readonly streams: StreamSlots,
+    readonly exports: PersonExports,
   ) {}
 }

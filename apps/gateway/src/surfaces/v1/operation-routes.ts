@@ -186,7 +186,12 @@ async function readWhole(
   return input;
 }
 
-function contextOf(request: FastifyRequest, operation: Operation, { body }: OperationInput): RequestContext {
+/** Returns in whose name, and until when, a service is asked. */
+export function contextOf(
+  request: FastifyRequest,
+  operation: Operation,
+  { body }: OperationInput,
+): RequestContext {
   const { account, credential } = request.principal!;
   return {
     requestId: request.id,

@@ -11,7 +11,7 @@ import {
 import type { PersonTerms } from '@chat/contracts/person-traces';
 import { exportPersonTickets } from '@chat/contracts/tickets';
 import { exportPersonDeliveries } from '@chat/contracts/webhooks';
-import type { ExportOutput } from './person-output';
+import type { ExportOutput } from './export-output';
 
 /** Makes a request on behalf of the account. */
 export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
