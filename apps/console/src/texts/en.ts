@@ -76,6 +76,8 @@ export const en = {
     notFoundHelp: 'It may have been deleted, or the address is incomplete.',
     toInbox: 'Go to the inbox',
     failed: 'This could not be loaded',
+    notOffered: 'This gateway does not offer that yet',
+    notOfferedHelp: 'It runs an older version than this page. Try again once it is updated.',
     noAnswer: 'The server cannot be reached. Check your connection; nothing that you wrote is lost.',
     odd: 'The server gave an unexpected answer. Try again in a moment.',
     crashed: 'Something went wrong on this page',
@@ -179,8 +181,6 @@ export const en = {
     completed: (name: string) => `${name} is connected.`,
     failed: 'The number is not connected.',
     expired: 'The sign-up was not finished in time. Begin again.',
-  },
-  linking: {
     withToken: 'Use a token of our own…',
   },
   ownToken: {
@@ -196,6 +196,8 @@ export const en = {
     pinHelp: 'Six digits, for a number that is not registered with the provider yet.',
     connect: 'Connect the number',
     connected: (name: string) => `${name} is connected.`,
+  },
+  linking: {
     titleNew: 'Link a phone',
     titleOf: (name: string) => `Link ${name}`,
     name: 'Name of the channel',
@@ -520,8 +522,8 @@ export const en = {
   },
   ...administrationEn,
   lifecycle,
+  trail,
   webhooks,
 };
 
 export type Texts = typeof en;
-  trail,

@@ -76,6 +76,8 @@ export const es: Texts = {
     notFoundHelp: 'Puede que se haya eliminado o que la dirección esté incompleta.',
     toInbox: 'Ir a la bandeja',
     failed: 'No se pudo cargar',
+    notOffered: 'Este servidor todavía no ofrece esto',
+    notOfferedHelp: 'Usa una versión anterior a la de esta página. Inténtalo de nuevo cuando se actualice.',
     noAnswer:
       'No se puede contactar con el servidor. Revisa tu conexión; nada de lo que escribiste se pierde.',
     odd: 'El servidor dio una respuesta inesperada. Inténtalo de nuevo en un momento.',
@@ -178,8 +180,6 @@ export const es: Texts = {
     completed: (name) => `${name} está conectado.`,
     failed: 'El número no está conectado.',
     expired: 'El registro no se terminó a tiempo. Empieza de nuevo.',
-  },
-  linking: {
     withToken: 'Usar un token propio…',
   },
   ownToken: {
@@ -195,6 +195,8 @@ export const es: Texts = {
     pinHelp: 'Seis cifras, para un número que aún no está registrado en el proveedor.',
     connect: 'Conectar el número',
     connected: (name) => `${name} está conectado.`,
+  },
+  linking: {
     titleNew: 'Vincular un teléfono',
     titleOf: (name) => `Vincular ${name}`,
     name: 'Nombre del canal',
@@ -527,6 +529,6 @@ export const es: Texts = {
   },
   ...administrationEs,
   lifecycle,
+  trail,
   webhooks,
 };
-  trail,

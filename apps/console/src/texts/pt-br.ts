@@ -76,6 +76,8 @@ export const ptBr: Texts = {
     notFoundHelp: 'Pode ter sido excluído, ou o endereço está incompleto.',
     toInbox: 'Ir para as conversas',
     failed: 'Não foi possível carregar',
+    notOffered: 'Este servidor ainda não oferece isto',
+    notOfferedHelp: 'Ele usa uma versão anterior à desta página. Tente de novo quando ele for atualizado.',
     noAnswer:
       'Não é possível falar com o servidor. Verifique sua conexão; nada do que você escreveu se perde.',
     odd: 'O servidor deu uma resposta inesperada. Tente de novo em instantes.',
@@ -178,8 +180,6 @@ export const ptBr: Texts = {
     completed: (name) => `${name} está conectado.`,
     failed: 'O número não está conectado.',
     expired: 'O cadastro não terminou a tempo. Comece de novo.',
-  },
-  linking: {
     withToken: 'Usar um token próprio…',
   },
   ownToken: {
@@ -195,6 +195,8 @@ export const ptBr: Texts = {
     pinHelp: 'Seis dígitos, para um número que ainda não está registrado no provedor.',
     connect: 'Conectar o número',
     connected: (name) => `${name} está conectado.`,
+  },
+  linking: {
     titleNew: 'Vincular um telefone',
     titleOf: (name) => `Vincular ${name}`,
     name: 'Nome do canal',
@@ -519,6 +521,6 @@ export const ptBr: Texts = {
   },
   ...administrationPtBr,
   lifecycle,
+  trail,
   webhooks,
 };
-  trail,

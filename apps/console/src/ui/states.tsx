@@ -42,17 +42,18 @@ export function useProblemText(): (error: unknown) => string {
   };
 }
 
-/** Something could not be loaded. */
+/** Something could not be loaded. A page knows what it asks for, so what is not there is missing in an older gateway. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { state, common } = useTexts();
   const say = useProblemText();
+  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <div className={styles.empty} role="alert">
       <span className={styles.picture}>
         <Icon name="alert" size={28} />
       </span>
-      <h2>{state.failed}</h2>
-      <p>{say(error)}</p>
+      <h2>{isMissing ? state.notOffered : state.failed}</h2>
+      <p>{isMissing ? state.notOfferedHelp : say(error)}</p>
       {error instanceof ApiError && error.requestId !== null && (
         <p className={styles.small}>{state.requestId(error.requestId)}</p>
       )}
