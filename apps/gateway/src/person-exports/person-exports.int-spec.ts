@@ -15,6 +15,8 @@ const BLOB = '1/2026-01-02/7b1e4a3c-9f0d-4c52-8a7e-0d1f2a3b4c5d';
 /** More than is kept between the gateway and a reader who does not read. */
 const LONG_TEXT = 'x'.repeat(500_000);
 const MANY = 60;
+/** What has not changed for as many looks stands still. */
+const LOOKS = 10;
 
 describe('the export of a person', () => {
   let gateway: GatewayUnderTest;
@@ -25,6 +27,8 @@ describe('the export of a person', () => {
   let longTexts: number;
   let refusal: AppError | null;
   let ticketsAnswer: boolean;
+  /** The last message that was asked for. */
+  let reached: number;
 
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
@@ -44,6 +48,7 @@ describe('the export of a person', () => {
     await bus.respond(exportPhoneRecords, () => ({ people: [], keys: [] }));
     await bus.respond(exportMessages, ({ body: { after_id } }) => {
       const media = { blob: BLOB, filename: null, mime_type: 'image/png' };
+      reached = after_id;
       const last = after_id < longTexts ? after_id + 1 : null;
       return { messages: [{ id: after_id, record: { text: last ? LONG_TEXT : '' }, media }], last_id: last };
     });
@@ -58,6 +63,7 @@ describe('the export of a person', () => {
     longTexts = 0;
     refusal = null;
     ticketsAnswer = true;
+    reached = 0;
   });
 
   afterAll(() => gateway.stop());
@@ -108,6 +114,10 @@ describe('the export of a person', () => {
     const left = new AbortController();
     const first = await begin(left.signal);
     expect((await exportAs(admin)).error?.code).toBe('rate_limit_exceeded');
+    const looks: number[] = [];
+    const isWaiting = () => looks.push(reached) > LOOKS && reached > 0 && looks.at(-LOOKS) === reached;
+    await until(isWaiting, { describe: 'the export to wait for its reader' });
+    expect(reached).toBeLessThan(MANY);
     left.abort();
     await expect(text(Readable.fromWeb(first.body as never))).rejects.toThrow();
     longTexts = 0;
