@@ -42,7 +42,7 @@ function Trail({ explanation }: { explanation: Explanation }) {
         <Id label={texts.trace} id={message.trace_id} />
       </Facts>
       {findingsOf(explanation, now).map((finding) => (
-        <Notice key={finding.what} tone="wait">
+        <Notice key={finding.what} tone={isUsual(finding) ? 'calm' : 'wait'}>
           {sayFinding(finding)}
         </Notice>
       ))}
@@ -56,6 +56,11 @@ function Trail({ explanation }: { explanation: Explanation }) {
       />
     </div>
   );
+}
+
+/** Nothing is wrong then. */
+function isUsual({ what }: Finding): boolean {
+  return what === 'queued' || what === 'nobody' || what === 'unheard';
 }
 
 function Id({ label, id }: { label: string; id: string | null }) {
