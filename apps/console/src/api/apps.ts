@@ -49,7 +49,7 @@ const grantsAt = (path: 'grants' | 'me/grants') =>
     queryKey: ['grants', path],
     queryFn: async ({ signal }) => {
       const { grants } = await dataOf<{ grants: Grant[] }>('GET', path, { signal });
-      return grants.filter(({ revoked_at }) => revoked_at === null);
+      return grants.filter(({ revoked_at }) => revoked_at == null);
     },
   });
 

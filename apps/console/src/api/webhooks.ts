@@ -122,6 +122,6 @@ export const deliveryQuery = (webhookId: number, id: number) =>
     refetchInterval: ({ state: { data } }) => {
       if (data?.status !== 'pending') return false;
       const { next_retry_at: next } = data;
-      return (next === null || Date.parse(next) - Date.now() < SOON_MS) && LOOK_MS;
+      return (next == null || Date.parse(next) - Date.now() < SOON_MS) && LOOK_MS;
     },
   });

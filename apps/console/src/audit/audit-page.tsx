@@ -120,26 +120,26 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
       }
       beside={
         <>
-          {who === null ? kind : <bdi>{who}</bdi>} · {formats.full(entry.at)}
+          {who == null ? kind : <bdi>{who}</bdi>} · {formats.full(entry.at)}
         </>
       }
     >
       <Facts>
         <Fact label={texts.actor}>
           {kind}
-          {actor.id !== null && (
+          {actor.id != null && (
             <>
               {' '}
               <bdi dir="ltr">{actor.id}</bdi>
             </>
           )}
         </Fact>
-        {entry.address !== null && (
+        {entry.address != null && (
           <Fact label={texts.address}>
             <bdi dir="ltr">{entry.address}</bdi>
           </Fact>
         )}
-        {entry.request_id !== null && (
+        {entry.request_id != null && (
           <Fact label={texts.request}>
             <bdi dir="ltr">{entry.request_id}</bdi>
           </Fact>

@@ -71,12 +71,12 @@ function Reach({ agent }: { agent: NonNullable<Grant['mcp']> }) {
   const level = texts.accesses[agent.access] ?? agent.access;
   if (agent.access !== 'answer_named') return level;
   const where =
-    agent.channel_id === null
+    agent.channel_id == null
       ? texts.inConversations(agent.conversation_ids.length)
       : texts.inChannel(
           channels.find(({ id }) => id === agent.channel_id)?.business_name ?? String(agent.channel_id),
         );
-  const isOver = agent.until === null || Date.parse(agent.until) <= now;
+  const isOver = agent.until == null || Date.parse(agent.until) <= now;
   return (
     <>
       {level} {where}

@@ -50,14 +50,14 @@ function AccountCard({ account, onOpen }: { account: AccountPlan; onOpen: (open:
     { id: 'plan', label: texts.changePlan, icon: 'edit', run: () => onOpen({ what: 'plan', account }) },
     { id: 'limits', label: texts.limits, icon: 'chart', run: () => onOpen({ what: 'limits', account }) },
     // Nobody of one's own account could resume it here.
-    ...(isOwn && since === null
+    ...(isOwn && since == null
       ? []
       : [
           {
             id: 'switch',
-            label: since === null ? texts.suspend : texts.resume,
-            icon: since === null ? ('close' as const) : ('check' as const),
-            isDangerous: since === null,
+            label: since == null ? texts.suspend : texts.resume,
+            icon: since == null ? ('close' as const) : ('check' as const),
+            isDangerous: since == null,
             run: () => onOpen({ what: 'switch', account }),
           },
         ]),
@@ -69,7 +69,7 @@ function AccountCard({ account, onOpen }: { account: AccountPlan; onOpen: (open:
       beside={
         <>
           {isOwn && <Badge tone="good">{texts.isOwn}</Badge>}
-          {since !== null && <Badge tone="bad">{texts.suspendedSince(formats.full(since))}</Badge>}
+          {since != null && <Badge tone="bad">{texts.suspendedSince(formats.full(since))}</Badge>}
           <Menu label={texts.actionsOf(account.name)} actions={actions} />
         </>
       }

@@ -29,7 +29,7 @@ export function KeyForm({
   const say = useProblemText();
   const queries = useQueryClient();
   const [name, setName] = useState(apiKey?.name ?? '');
-  const [kind, setKind] = useState<'usual' | 'chosen'>(apiKey && apiKey.scopes === null ? 'usual' : 'chosen');
+  const [kind, setKind] = useState<'usual' | 'chosen'>(apiKey && apiKey.scopes == null ? 'usual' : 'chosen');
   const [chosen, setChosen] = useState<readonly string[]>(apiKey?.scopes ?? []);
   const [addresses, setAddresses] = useState(apiKey?.allowlist.join('\n') ?? '');
   const [lifetime, setLifetime] = useState<Lifetime | 'kept'>(apiKey ? 'kept' : 'never');

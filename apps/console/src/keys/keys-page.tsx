@@ -106,7 +106,7 @@ function KeyCard({ apiKey: key, onOpen }: { apiKey: ApiKey; onOpen: (open: Open)
     >
       <Facts>
         <Fact label={texts.may}>
-          {key.scopes === null ? texts.usual : texts.scopeCount(key.scopes.length)}
+          {key.scopes == null ? texts.usual : texts.scopeCount(key.scopes.length)}
         </Fact>
         <Fact label={texts.from}>
           {key.allowlist.length === 0 ? (
@@ -117,13 +117,13 @@ function KeyCard({ apiKey: key, onOpen }: { apiKey: ApiKey; onOpen: (open: Open)
           {key.allowlist.length > 3 && ' …'}
         </Fact>
         <Fact label={texts.lastUsed}>
-          {key.last_used_at === null ? texts.never : formats.ago(key.last_used_at, now)}
+          {key.last_used_at == null ? texts.never : formats.ago(key.last_used_at, now)}
         </Fact>
         <Fact label={texts.expires}>
-          {key.expires_at === null ? texts.never : formats.full(key.expires_at)}
+          {key.expires_at == null ? texts.never : formats.full(key.expires_at)}
         </Fact>
       </Facts>
-      {key.former_secret_until !== null && Date.parse(key.former_secret_until) > now && (
+      {key.former_secret_until != null && Date.parse(key.former_secret_until) > now && (
         <p className={quietClass}>{texts.formerUntil(formats.full(key.former_secret_until))}</p>
       )}
     </Card>

@@ -25,8 +25,8 @@ export function stateOf(
   key: { revoked_at: string | null; expires_at: string | null },
   now: number,
 ): KeyState {
-  if (key.revoked_at !== null) return 'revoked';
-  return key.expires_at !== null && Date.parse(key.expires_at) <= now ? 'expired' : 'works';
+  if (key.revoked_at != null) return 'revoked';
+  return key.expires_at != null && Date.parse(key.expires_at) <= now ? 'expired' : 'works';
 }
 
 /** The addresses and ranges of a text, one a line or parted by commas, each once. */

@@ -67,7 +67,7 @@ function PersonCard({ person, onOpen }: { person: Colleague; onOpen: (open: Open
   const { people: texts, roles } = useTexts();
   const { user } = useMe();
   const name = person.name ?? person.email;
-  const isDisabled = person.disabled_at !== null;
+  const isDisabled = person.disabled_at != null;
   const actions: Action[] = [
     { id: 'role', label: texts.changeRole, icon: 'edit', run: () => onOpen({ what: 'role', person }) },
     ...(isDisabled

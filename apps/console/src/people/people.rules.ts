@@ -17,7 +17,7 @@ export function inOrder(people: readonly Colleague[]): Colleague[] {
   const nameOf = ({ name, email }: Colleague) => name ?? email;
   return [...people].sort(
     (a, b) =>
-      Number(a.disabled_at !== null) - Number(b.disabled_at !== null) || nameOf(a).localeCompare(nameOf(b)),
+      Number(a.disabled_at != null) - Number(b.disabled_at != null) || nameOf(a).localeCompare(nameOf(b)),
   );
 }
 
@@ -25,6 +25,6 @@ export function inOrder(people: readonly Colleague[]): Colleague[] {
 export function openOf(invitations: readonly Invitation[], now: number): Invitation[] {
   return invitations.filter(
     ({ accepted_at, revoked_at, expires_at }) =>
-      accepted_at === null && revoked_at === null && Date.parse(expires_at) > now,
+      accepted_at == null && revoked_at == null && Date.parse(expires_at) > now,
   );
 }

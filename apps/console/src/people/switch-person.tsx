@@ -10,7 +10,7 @@ export function SwitchPerson({ person, onClose }: { person: Colleague; onClose: 
   const announce = useAnnounce();
   const queries = useQueryClient();
   const name = person.name ?? person.email;
-  const disabled = person.disabled_at === null;
+  const disabled = person.disabled_at == null;
   return (
     <Confirm
       title={disabled ? texts.disableTitle(name) : texts.enableTitle(name)}

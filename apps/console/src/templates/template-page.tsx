@@ -75,13 +75,13 @@ function Shown({ template }: { template: Template }) {
           <div className={styles.top}>
             <TemplateBadges template={template} />
           </div>
-          {reason !== null && <Notice tone="wait">{texts.rejectedFor(reason)}</Notice>}
+          {reason != null && <Notice tone="wait">{texts.rejectedFor(reason)}</Notice>}
           {status === 'APPROVED' && !template.sendable && <Notice tone="wait">{texts.notSendable}</Notice>}
           <Facts>
             <Fact label={texts.facts.language}>{languageName(template.language)}</Fact>
             <Fact label={texts.facts.category}>{texts.categories[template.category]}</Fact>
             <Fact label={texts.facts.quality}>
-              {quality === null ? texts.notRated : (texts.quality[quality] ?? quality)}
+              {quality == null ? texts.notRated : (texts.quality[quality] ?? quality)}
             </Fact>
             <Fact label={texts.facts.provider}>
               <bdi dir="ltr">{template.provider_template_id ?? '…'}</bdi>

@@ -123,7 +123,7 @@ function TemplateCard({ template }: { template: Template }) {
       <p className={styles.snippet} dir="auto">
         {previewOf(template, {}).body}
       </p>
-      {reason !== null && <p className={styles.under}>{texts.rejectedFor(reason)}</p>}
+      {reason != null && <p className={styles.under}>{texts.rejectedFor(reason)}</p>}
     </li>
   );
 }
@@ -144,7 +144,7 @@ export function TemplateBadges({ template }: { template: Template }) {
   const { status, quality_score: quality } = template;
   return (
     <>
-      {quality !== null && quality !== 'UNKNOWN' && (
+      {quality != null && quality !== 'UNKNOWN' && (
         <Badge tone={qualityTones[quality]}>{texts.quality[quality] ?? quality}</Badge>
       )}
       <Badge tone={statusTones[status]}>{texts.statuses[status]}</Badge>

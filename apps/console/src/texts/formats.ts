@@ -21,6 +21,8 @@ export interface Formats {
   readonly phone: (digits: string) => string;
 }
 
+const UNKNOWN = '–';
+
 /** Units of sizes from a million bytes on. */
 const LARGE: readonly (readonly [string, number])[] = [
   ['TB', 1e12],
@@ -31,7 +33,7 @@ const LARGE: readonly (readonly [string, number])[] = [
 export function formatsOf(locale: string, texts: Texts): Formats {
   const times = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options);
-    return (at: string) => format.format(new Date(at));
+    return (at: string) => (isTime(at) ? format.format(new Date(at)) : UNKNOWN);
   };
   const clock = times({ hour: '2-digit', minute: '2-digit' });
   const sameYear = times({ day: 'numeric', month: 'long' });
@@ -62,6 +64,7 @@ export function formatsOf(locale: string, texts: Texts): Formats {
     full: times({ dateStyle: 'long', timeStyle: 'short' }),
     precise: times({ dateStyle: 'medium', timeStyle: 'medium' }),
     ago: (at, now) => {
+      if (!isTime(at)) return UNKNOWN;
       const { value, unit } = spanOf(now - Date.parse(at));
       return unit === null ? texts.time.justNow : relative.format(-value, unit);
     },
@@ -76,6 +79,11 @@ export function formatsOf(locale: string, texts: Texts): Formats {
     utcDay: (day) => utc(`${day}T00:00:00Z`),
     phone: phoneShown,
   };
+}
+
+/** An older server may lack a time. */
+function isTime(at: string): boolean {
+  return !Number.isNaN(Date.parse(at));
 }
 
 /** Calendar days from a time until now, where the person is. */

@@ -91,8 +91,8 @@ function Details({ delivery }: { delivery: DeliveryWithAttempts }) {
           <bdi dir="ltr">{delivery.event}</bdi>
         </Fact>
         <Fact label={texts.createdAt}>{formats.full(delivery.created_at)}</Fact>
-        {deliveredAt !== null && <Fact label={texts.deliveredAt}>{formats.full(deliveredAt)}</Fact>}
-        {status === 'pending' && next !== null && <Fact label={texts.nextRetry}>{formats.full(next)}</Fact>}
+        {deliveredAt != null && <Fact label={texts.deliveredAt}>{formats.full(deliveredAt)}</Fact>}
+        {status === 'pending' && next != null && <Fact label={texts.nextRetry}>{formats.full(next)}</Fact>}
         <Fact label={texts.eventId}>
           <bdi dir="ltr">{delivery.event_id}</bdi>
         </Fact>
@@ -104,7 +104,7 @@ function Details({ delivery }: { delivery: DeliveryWithAttempts }) {
         <h3>{texts.attempts}</h3>
         <Attempts delivery={delivery} />
       </section>
-      {delivery.response_body !== null && delivery.response_body !== '' && (
+      {delivery.response_body != null && delivery.response_body !== '' && (
         <section className={styles.section}>
           <h3>{texts.response}</h3>
           <pre className={styles.payload} tabIndex={0} dir="ltr">
@@ -114,7 +114,7 @@ function Details({ delivery }: { delivery: DeliveryWithAttempts }) {
       )}
       <section className={styles.section}>
         <h3>{texts.payload}</h3>
-        {delivery.payload === null ? (
+        {delivery.payload == null ? (
           <p className={quietClass}>{texts.noPayload}</p>
         ) : (
           <pre className={styles.payload} tabIndex={0} dir="ltr">

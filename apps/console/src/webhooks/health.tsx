@@ -13,7 +13,7 @@ const tones = { active: 'good', failing: 'wait', disabled: 'bad' } as const;
 
 export function stateOf({ status, failing_since: since }: Webhook): EndpointState {
   if (status === 'disabled') return 'disabled';
-  return since === null ? 'active' : 'failing';
+  return since == null ? 'active' : 'failing';
 }
 
 export function StateBadge({ webhook }: { webhook: Webhook }) {
@@ -30,12 +30,12 @@ export function Trouble({ webhook }: { webhook: Webhook }) {
   if (webhook.status === 'disabled') {
     return (
       <Notice tone="wait">
-        {(reason !== null && texts.reasons[reason]) || texts.otherReason}
-        {at !== null && ` ${texts.disabledAt(formats.full(at))}`}
+        {(reason != null && texts.reasons[reason]) || texts.otherReason}
+        {at != null && ` ${texts.disabledAt(formats.full(at))}`}
       </Notice>
     );
   }
-  return since === null ? null : <Notice tone="wait">{texts.failingSince(formats.full(since))}</Notice>;
+  return since == null ? null : <Notice tone="wait">{texts.failingSince(formats.full(since))}</Notice>;
 }
 
 /** What it gets, when something last arrived, and what is on its way. */
@@ -47,7 +47,7 @@ export function Health({ webhook }: { webhook: Webhook }) {
   const { events, created_by: creator } = webhook;
   return (
     <Facts>
-      <Fact label={texts.events}>{events === null ? texts.allEvents : texts.eventCount(events.length)}</Fact>
+      <Fact label={texts.events}>{events == null ? texts.allEvents : texts.eventCount(events.length)}</Fact>
       <Fact label={texts.lastSuccess}>
         {health === undefined
           ? '…'
@@ -63,7 +63,7 @@ export function Health({ webhook }: { webhook: Webhook }) {
             : texts.waitingCount(health.waiting, health.isCapped)}
       </Fact>
       <Fact label={texts.by}>
-        {creator === null ? (
+        {creator == null ? (
           texts.byUnknown
         ) : (
           <bdi>{creator.name ?? (creator.type === 'user' ? texts.byPerson : texts.byKey)}</bdi>

@@ -9,7 +9,7 @@ interface Outcome {
 export function useOutcomeText(): (outcome: Outcome) => string {
   const { webhooks: texts } = useTexts();
   return ({ response_status: status, error }) => {
-    if (status !== null) return texts.answered(String(status));
+    if (status != null) return texts.answered(String(status));
     return error === null ? '' : (texts.errors[error] ?? error);
   };
 }
