@@ -8,12 +8,10 @@ import { keep } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
 import { findingsOf } from './accessibility';
 import { PASSWORD, type ConsoleStage } from './console-stage';
+import { placesOf } from './forgotten';
 import { HOSTILE_TEXTS } from './hostile-texts';
 
 const OWN_PAGE = { 'x-console': '1', 'sec-fetch-site': 'same-origin' };
-/** What a window shows of a page, its storage and its history. */
-const EVERYTHING =
-  'document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage, ...history.state }) + location.href';
 
 /** Where an account, its people and its programs are managed, and the installation. */
 export function administration(stage: () => ConsoleStage): void {
@@ -45,7 +43,7 @@ export function administration(stage: () => ConsoleStage): void {
     expect(await findingsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate<string>(EVERYTHING)).not.toContain(secret);
+    expect(await placesOf(secret.split('\n'), page, stage().stack)).toEqual([]);
     return secret;
   };
   /** Sets up a second factor on the page of the person. */

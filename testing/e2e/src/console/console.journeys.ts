@@ -13,6 +13,7 @@ import { keys } from './keys.journeys';
 import { sends } from './sends.journeys';
 import { templates } from './templates.journeys';
 import { together } from './together.journeys';
+import { toolActions } from './tool-actions.journeys';
 import { versions } from './versions.journeys';
 import { webhooks } from './webhooks.journeys';
 
@@ -306,6 +307,7 @@ export function console(stack: RunningStack): void {
   describe('sends', () => sends(() => stage));
   describe('keys', () => keys(() => stage));
   describe('the administration', () => administration(() => stage));
+  describe('what the admin tool does, too,', () => toolActions(() => stage));
   describe('templates', () => templates(() => stage));
   describe('webhooks', () => webhooks(() => stage));
   describe('pages of other versions', () => versions(() => stage));

@@ -2,6 +2,7 @@ import { inChromium } from '../access/chromium';
 import { keep } from '../access/visitor';
 import { findingsOf } from './accessibility';
 import type { ConsoleStage } from './console-stage';
+import { placesOf } from './forgotten';
 
 /** Keys from their first minute to their end. */
 export function keys(stage: () => ConsoleStage): void {
@@ -43,10 +44,8 @@ export function keys(stage: () => ConsoleStage): void {
       expect(await Promise.all([first, second].map(({ secret }) => status(first.id, secret)))).toEqual([
         200, 200,
       ]);
-      const seen = await page.evaluate<string>(
-        'document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href',
-      );
-      for (const { secret } of [first, second]) expect(seen).not.toContain(secret);
+      const secrets = [first.secret, second.secret];
+      expect(await placesOf(secrets, page, stage().stack)).toEqual([]);
 
       await page.getByRole('button', { name: 'Actions for Shop' }).click();
       await page.getByRole('menuitem', { name: 'Revoke…' }).click();
