@@ -15,7 +15,7 @@ import { webhooks } from './webhooks/webhooks.journeys';
 
 /** Journeys that do not depend on the layout run where they cost least. */
 describe('all services in one process', () => {
-  const stack = sharedStack({ layout: 'standalone' });
+  const stack = sharedStack({ layout: 'standalone', env: { FEATURE_TEMPLATE_PROVIDER_DELETE_V1: 'on' } });
 
   describe('the main job', () => mainJob(stack));
   describe('contacts', () => contacts(stack));

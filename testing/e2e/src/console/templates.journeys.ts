@@ -64,8 +64,6 @@ export function templates(stage: () => ConsoleStage): void {
       await page.getByRole('button', { name: 'Submit for review' }).click();
       await page.getByRole('heading', { name: 'order_ready' }).waitFor();
       await page.getByText('Approved', { exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Delete…' }).count()).toBe(0);
-
       const customer = freshCustomerNumber();
       await page.getByRole('button', { name: 'Send a test' }).click();
       const dialog = page.getByRole('dialog');
@@ -97,9 +95,21 @@ export function templates(stage: () => ConsoleStage): void {
       await until(async () => (await changed())?.includes('on its way'), { describe: 'the change' });
       expect([complaints, await page.evaluate('window.hacked')]).toEqual([[], undefined]);
       const { pathname } = new URL(page.url());
-      await close();
       await seenByViewer(shop.accountId, pathname);
       await seenByPseudo(email);
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByText('blocks its name in this language for 30 days').waitFor();
+      await keep(page, 'console-template-delete', { fullPage: false });
+      expect(await findingsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('heading', { name: 'No templates here' }).waitFor();
+      expect((await reader.listTemplates({})).templates).toEqual([]);
+      // A developer has no token of the company's.
+      await page.goto(`${stage().base}/console/channels`);
+      await page.getByRole('button', { name: 'Connect a number' }).click();
+      await page.getByRole('button', { name: 'Go to the sign-up' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Use a token of our own…' }).count()).toBe(0);
+      await close();
       await shop.receiver.stop();
     },
   );
