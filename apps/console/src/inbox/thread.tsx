@@ -23,7 +23,7 @@ import { Empty, Failed, Skeleton, useProblemText } from '../ui/states';
 import { ThreadRows } from './thread-rows';
 import styles from './inbox.module.css';
 
-const TrailDialog = lazy(part(() => import('../messages/trail-dialog')));
+const TrailDialog = lazy(part(() => import('../trail/trail-dialog')));
 
 /** One conversation: who, what was said, and where one answers. */
 export function Thread({ id }: { id: number }) {

@@ -14,11 +14,11 @@ import { Fact, Facts } from '../ui/facts';
 import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
 import { DeliveryBadge } from './delivery-badge';
 import { messageIdOf } from './events.rules';
-import { useOutcomeText } from './outcome';
+import { useOutcomeText } from '../trail/outcome';
 import { RecoverFailed } from './recover-failed';
 import styles from './webhooks.module.css';
 
-const TrailDialog = lazy(part(() => import('../messages/trail-dialog')));
+const TrailDialog = lazy(part(() => import('../trail/trail-dialog')));
 
 /** A delivery: what is sent, how each attempt ended, and what the receiver answered. It is looked at until it has ended. */
 export function DeliveryDialog({

@@ -12,7 +12,7 @@ import { useNow } from '../ui/time';
 import { DeliveryBadge } from './delivery-badge';
 import { events, TEST_EVENT } from './events.rules';
 import { statuses, type LogView } from './filters.rules';
-import { useOutcomeText } from './outcome';
+import { useOutcomeText } from '../trail/outcome';
 import styles from './webhooks.module.css';
 
 const ROW_HEIGHT = 64;

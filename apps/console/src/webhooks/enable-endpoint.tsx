@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { quietClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Notice, useProblemText } from '../ui/states';
-import { useOutcomeText } from './outcome';
+import { useOutcomeText } from '../trail/outcome';
 import styles from './webhooks.module.css';
 
 /** Probes a disabled endpoint, and shows how it answered. */

@@ -7,7 +7,7 @@ import { Fact, Facts } from '../ui/facts';
 import { Failed, Notice, Skeleton } from '../ui/states';
 import { Table } from '../ui/table';
 import { useNow } from '../ui/time';
-import { useOutcomeText } from '../webhooks/outcome';
+import { useOutcomeText } from './outcome';
 import { findingsOf, stepsOf, type Finding, type Step } from './trail.rules';
 
 /** What became of a message, step by step, from all services. */
