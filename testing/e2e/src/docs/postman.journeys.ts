@@ -64,7 +64,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   // The provider still reviews it.
   'Edit a template': 'conflict',
   'Send a template': 'capability_error',
-  'Delete a template': 'feature_disabled',
+  // It went with its channel.
+  'Delete a template': 'not_found',
 };
 
 /** The collection at `/docs/postman.json`, run by the program with which Postman runs collections. */
