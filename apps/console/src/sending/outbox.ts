@@ -36,8 +36,8 @@ export interface Parcel extends Content {
   readonly error: ApiError | null;
 }
 
-/** Waits before the attempts that follow one without an answer: a server that restarts is back by then. */
-const PAUSES_MS = [500, 1_500, 4_000];
+/** Waits before the attempts that follow one without an answer: in a minute, also a busy server has started again. */
+const PAUSES_MS = [500, 1_500, 4_000, 8_000, 16_000, 30_000];
 
 let parcels: readonly Parcel[] = [];
 const listeners = new Set<() => void>();
@@ -107,10 +107,25 @@ async function attempt(parcel: Parcel, signal: AbortSignal): Promise<SentMessage
       return await request(parcel, signal);
     } catch (error) {
       if (pause === null || signal.aborted || !isWithoutAnswer(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pauseFor(pause, signal);
     }
   }
   throw new ApiError(0, NO_ANSWER, '');
+}
+
+/** Ends early when the network is back, and when nothing is to be sent any more. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
 }
 
 function isWithoutAnswer(error: unknown): boolean {

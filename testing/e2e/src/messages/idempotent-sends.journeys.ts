@@ -138,6 +138,7 @@ export function idempotentSends(victims: string[]): void {
         const answered = page.waitForResponse(
           (answer) =>
             answer.ok() && answer.request().method() === 'POST' && answer.url().endsWith('/api/messages'),
+          { timeout: 120_000 },
         );
         await page.keyboard.press('Enter');
         await until(async () => (await messageTo(customer, 1))?.message === words, {

@@ -12,7 +12,7 @@ export const rollingRestarts: FaultRow = {
   rounds: { quick: 0, full: 2 },
   front: 'ingress',
   isSeamless: true,
-  choose: (_turn, _random, world) => restartInTurn('every process', world.services, world),
+  choose: () => ({ name: 'every process', inflict: (world) => restartInTurn(world, world.services) }),
 };
 
 /** As in an upgrade: each process is restarted with the code of this checkout, next to those of the last release. */
@@ -24,8 +24,7 @@ export const upgrades: FaultRow = {
   front: 'ingress',
   fromLastRelease: true,
   isSeamless: true,
-  choose: (_turn, _random, world) =>
-    restartInTurn('every process', forUpgrade(world), world, (name) => world.upgrade(name)),
+  choose: () => ({ name: 'every process', inflict: (world) => upgrade(world, forUpgrade(world)) }),
 };
 
 /** As when a release is taken back: every process, on the tables of the newer one. */
@@ -38,18 +37,14 @@ export const rollbacks: FaultRow = {
   fromLastRelease: true,
   endsWithLastRelease: true,
   isSeamless: true,
-  choose: (_turn, _random, world) => {
-    const victims = forUpgrade(world);
-    const forth = restartInTurn('forth', victims, world, (name) => world.upgrade(name));
-    const back = restartInTurn('back', victims.toReversed(), world, (name) => world.downgrade(name));
-    return {
-      name: 'every process, forth and back',
-      inflict: async () => {
-        await forth.inflict();
-        await back.inflict();
-      },
-    };
-  },
+  choose: () => ({
+    name: 'every process, forth and back',
+    inflict: async (world) => {
+      const victims = forUpgrade(world);
+      await upgrade(world, victims);
+      await downgrade(world, victims.toReversed());
+    },
+  }),
 };
 
 /** How many calls are made of each mix of releases. */
@@ -65,27 +60,23 @@ export const mixedReleases: FaultRow = {
   fromLastRelease: true,
   endsWithLastRelease: true,
   isSeamless: true,
-  choose: (_turn, _random, world) => ({
-    name: 'every service alone, in both directions',
-    inflict: async () => {
+  choose: () => ({
+    name: 'every service alone, forth and back',
+    inflict: async (world) => {
       const all = forUpgrade(world);
-      const forth = (victims: readonly string[]) =>
-        restartInTurn('forth', victims, world, (name) => world.upgrade(name)).inflict();
-      const back = (victims: readonly string[]) =>
-        restartInTurn('back', victims, world, (name) => world.downgrade(name)).inflict();
       const services = [...new Set(all.map((name) => name.replace(/-\d+$/, '')))];
       for (const service of services) {
-        await forth(world.membersOf(service));
+        await upgrade(world, world.membersOf(service));
         await callsOf(world);
-        await back(world.membersOf(service));
+        await downgrade(world, world.membersOf(service));
       }
-      await forth(all);
+      await upgrade(world, all);
       for (const service of services.toReversed()) {
-        await back(world.membersOf(service));
+        await downgrade(world, world.membersOf(service));
         await callsOf(world);
-        await forth(world.membersOf(service));
+        await upgrade(world, world.membersOf(service));
       }
-      await back(all.toReversed());
+      await downgrade(world, all.toReversed());
     },
   }),
 };
@@ -109,10 +100,14 @@ export const edgeRestarts: FaultRow = {
   rounds: { quick: 1, full: 4 },
   front: 'ingress',
   isSeamless: true,
-  choose: (_turn, _random, world) => {
-    const edge = ['gateway', 'cloud-connector'].flatMap((service) => world.membersOf(service));
-    return restartInTurn('gateways and cloud-connectors', edge, world);
-  },
+  choose: () => ({
+    name: 'gateways and cloud-connectors',
+    inflict: (world) =>
+      restartInTurn(
+        world,
+        ['gateway', 'cloud-connector'].flatMap((service) => world.membersOf(service)),
+      ),
+  }),
 };
 
 /** As in an upgrade of Postgres: the whole installation waits for it, and earlier promises hold. */
@@ -130,20 +125,22 @@ export const postgresRestarts: FaultRow = {
   }),
 };
 
-function restartInTurn(
-  name: string,
-  victims: readonly string[],
+async function restartInTurn(
   { stack }: World,
+  victims: readonly string[],
   whileStopped: (victim: string) => void = () => undefined,
-) {
-  return {
-    name,
-    inflict: async () => {
-      for (const victim of victims) {
-        await stack.stopOne(victim);
-        whileStopped(victim);
-        await stack.start(victim);
-      }
-    },
-  };
+): Promise<void> {
+  for (const victim of victims) {
+    await stack.stopOne(victim);
+    whileStopped(victim);
+    await stack.start(victim);
+  }
+}
+
+function upgrade(world: World, victims: readonly string[]): Promise<void> {
+  return restartInTurn(world, victims, (name) => world.upgrade(name));
+}
+
+function downgrade(world: World, victims: readonly string[]): Promise<void> {
+  return restartInTurn(world, victims, (name) => world.downgrade(name));
 }
