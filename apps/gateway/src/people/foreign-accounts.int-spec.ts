@@ -1,5 +1,7 @@
 import type { CreatedApiKey, CreatedDeveloperApp, CreatedInvitation, Grant } from '@chat/contracts/gateway';
+import { inspectMessage } from '@chat/contracts/messaging';
 import { operations } from '@chat/contracts/table';
+import { AppError } from '@chat/errors';
 import { OAuthApp, REDIRECT_URI } from '@chat/test-kit';
 import { GatewayUnderTest } from '../testing/gateway-under-test';
 import { OWN_PAGE, PersonAtConsole } from '../testing/signed-in-person';
@@ -36,6 +38,10 @@ describe('what people have of their account', () => {
     victim = await PersonAtConsole.signIn(gateway, accountId, 'owner');
     intruder = await PersonAtConsole.signIn(gateway, await gateway.createAccount(), 'owner');
     records = await recordsOf(victim, accountId);
+    // Messaging knows whose message it is; the gateway says for whom it asks.
+    await gateway.bus.respond(inspectMessage, ({ body }) => {
+      throw new AppError(body.account_id === accountId ? 'server_error' : 'not_found');
+    });
   });
 
   afterAll(() => gateway.stop());
@@ -66,6 +72,7 @@ describe('what people have of their account', () => {
       '/grants/{id}': grants[0]!.id,
       '/api-keys/{clientId}': api_key.client_id,
       '/developer-apps/{id}': created.developer_app.id,
+      '/messages/{id}': 1042,
     };
   };
   const lists = ofPeople.filter(({ name }) => name.startsWith('GET ') && !name.includes('{'));
@@ -87,7 +94,7 @@ describe('what people have of their account', () => {
       expect([path, place]).toEqual([path, expect.any(String)]);
       const ask = (reference: string | number) =>
         intruder.call(method, path.replace(/\{\w+\}/, String(reference)), {
-          body: method === 'DELETE' ? undefined : (bodies[name] ?? {}),
+          body: method === 'DELETE' || method === 'GET' ? undefined : (bodies[name] ?? {}),
           headers: REQUEST_ID,
         });
       const [foreign, unknown] = [
