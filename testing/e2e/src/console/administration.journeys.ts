@@ -6,7 +6,7 @@ import { AuthenticatorApp, Browser, decide, until } from '@chat/test-kit';
 import { inChromium } from '../access/chromium';
 import { keep } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
-import { findingsOf } from './accessibility';
+import { findingsOf, findingsOfColours } from './accessibility';
 import { PASSWORD, type ConsoleStage } from './console-stage';
 import { placesOf } from './forgotten';
 import { HOSTILE_TEXTS } from './hostile-texts';
@@ -262,7 +262,7 @@ export function administration(stage: () => ConsoleStage): void {
   });
 
   describe('with people who call anything anything', () => {
-    // Colours are judged in both schemes, and what fits on both screens.
+    // Each in both colours.
     inChromium.each([
       ['phone-light', 'pseudo'],
       ['desktop-dark', 'en'],
@@ -289,6 +289,8 @@ export function administration(stage: () => ConsoleStage): void {
         await stack.admin.bus.request(setOperator, systemContext(accountId), { body });
         const refused: string[] = [];
         page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
+        const [first, second] =
+          look === 'phone-light' ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
         await go(page, `people?language=${language}`);
         for (const place of [
           'people',
@@ -310,6 +312,9 @@ export function administration(stage: () => ConsoleStage): void {
           const name = `console-${look}-${place.replace(/\W/g, '-')}`;
           await keep(page, name, { fullPage: false });
           expect([name, await findingsOf(page)]).toEqual([name, []]);
+          await page.emulateMedia({ colorScheme: second });
+          expect([name, second, await findingsOfColours(page)]).toEqual([name, second, []]);
+          await page.emulateMedia({ colorScheme: first });
         }
         if (look === 'desktop-dark') await setLimit(page, accountId);
         expect(await page.evaluate('window.hacked')).toBeUndefined();
