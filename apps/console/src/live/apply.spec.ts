@@ -88,4 +88,22 @@ describe('an event that comes while a read is under way, which began before it',
     expect(answers).toHaveLength(1);
     unsubscribe();
   });
+
+  it('has nothing read twice after a gap that was begun anew, or was not under way', async () => {
+    const read = jest.fn(() => Promise.resolve(1));
+    const unsubscribes = ['known', 'first'].map((name) => {
+      if (name === 'known') queries.setQueryData([name], 0);
+      return new QueryObserver(queries, {
+        queryKey: [name],
+        queryFn: name === 'known' ? read : pending,
+      }).subscribe(() => undefined);
+    });
+    await jest.advanceTimersByTimeAsync(0);
+    read.mockClear();
+    events.take({ name: 'reset', data: null });
+    await answered(answerWith(null));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([read.mock.calls.length, answers.length]).toEqual([1, 1]);
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  });
 });

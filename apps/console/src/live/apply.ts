@@ -14,13 +14,19 @@ export class AppliedEvents {
   constructor(private readonly queries: QueryClient) {}
 
   take(frame: Frame): void {
+    const isReset = frame.name === 'reset';
+    // A read that is under way may have begun before the frame, and would put its older answer in place of what is right now.
+    // After a reset only first reads do: the others have begun anew.
+    const reads = this.queries.getQueryCache().findAll({
+      fetchStatus: 'fetching',
+      predicate: (query) => concerns(frame, query) && !(isReset && query.state.data !== undefined),
+    });
     this.apply(frame);
-    // A read that is under way may have begun before it, and would put its older answer in place of what is right now.
-    const reads = this.queries
-      .getQueryCache()
-      .findAll({ fetchStatus: 'fetching', predicate: (query) => concerns(frame, query) })
-      .flatMap(({ promise }) => promise ?? []);
-    if (reads.length > 0) void Promise.allSettled(reads).then(() => this.apply(frame));
+    if (reads.length === 0) return;
+    void Promise.allSettled(reads.flatMap(({ promise }) => promise ?? [])).then(() => {
+      if (!isReset) this.apply(frame);
+      else void this.queries.invalidateQueries({ predicate: (query) => reads.includes(query) });
+    });
   }
 
   private apply(frame: Frame): void {
