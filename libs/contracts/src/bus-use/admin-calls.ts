@@ -65,6 +65,16 @@ import {
   surveyWebhooks,
 } from '../webhooks';
 
+/** What the admin tool and the gateway ask to export all that is stored of a person. */
+export const personExportCalls: readonly Operation[] = [
+  exportContact,
+  exportConversations,
+  exportMessages,
+  exportPersonTickets,
+  exportPersonDeliveries,
+  exportPhoneRecords,
+];
+
 /** The operations that the admin tool calls. */
 export const adminCalls: readonly Operation[] = [
   createAccount,
@@ -106,12 +116,7 @@ export const adminCalls: readonly Operation[] = [
   deleteChannel,
   erasePerson,
   getErasure,
-  exportContact,
-  exportConversations,
-  exportMessages,
-  exportPersonTickets,
-  exportPersonDeliveries,
-  exportPhoneRecords,
+  ...personExportCalls,
   inspectMessage,
   inspectDeviceSend,
   inspectCloudSend,

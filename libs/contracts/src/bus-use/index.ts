@@ -35,12 +35,11 @@ import {
   verifySignUp,
 } from '../cloud-connector';
 import type { Connector } from '../connector';
-import { exportContact, resolveContact } from '../crm';
+import { resolveContact } from '../crm';
 import { deadLetterOperations } from '../dead-letters';
 import {
   deviceConnector,
   erasePhoneRecords,
-  exportPhoneRecords,
   getSession,
   getSessionPairingCode,
   getSessionQr,
@@ -57,8 +56,6 @@ import {
   conversationMerged,
   conversationsRead,
   preferenceIdentified,
-  exportConversations,
-  exportMessages,
   findUploadedMedia,
   findWriter,
   gatherErased,
@@ -72,9 +69,9 @@ import {
 import { personTraceOperations } from '../person-traces';
 import { keepersOfUploads, operations, serviceNames } from '../table';
 import { hideTemplates, readTemplateToSend, templatesChanged } from '../templates';
-import { erasePersonTickets, exportPersonTickets, ticketsChanged } from '../tickets';
-import { endpointsChanged, erasePersonDeliveries, exportPersonDeliveries } from '../webhooks';
-
+import { erasePersonTickets, ticketsChanged } from '../tickets';
+import { endpointsChanged, erasePersonDeliveries } from '../webhooks';
+import { personExportCalls } from './admin-calls';
 export { adminCalls } from './admin-calls';
 export { isAudited, isCalledByAdminTool, isCalledFromOutside } from './audited';
 
@@ -208,12 +205,7 @@ export const busUse: Readonly<Record<string, BusUse>> = {
       countChannels,
       inspectMessage,
       ...explainingOperations,
-      exportContact,
-      exportConversations,
-      exportMessages,
-      exportPersonTickets,
-      exportPersonDeliveries,
-      exportPhoneRecords,
+      ...personExportCalls,
       viewOnboarding,
       finishOnboarding,
       failOnboarding,
