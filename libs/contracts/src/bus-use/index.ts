@@ -72,6 +72,7 @@ import { hideTemplates, readTemplateToSend, templatesChanged } from '../template
 import { erasePersonTickets, ticketsChanged } from '../tickets';
 import { endpointsChanged, erasePersonDeliveries } from '../webhooks';
 import { personExportCalls } from './admin-calls';
+
 export { adminCalls } from './admin-calls';
 export { isAudited, isCalledByAdminTool, isCalledFromOutside } from './audited';
 
