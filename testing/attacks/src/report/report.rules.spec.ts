@@ -31,6 +31,21 @@ describe('the report of a run', () => {
     expect(text).toContain('… and 5 more');
   });
 
+  it('ends with the failures', () => {
+    const groups = [
+      group({ findings: [finding('a')] }),
+      group({ name: 'urls' }),
+      group({ name: 'slow', unrun: 1 }),
+    ];
+    expect(formatReport({ seed: 3, quick: true, groups }).split('\n').slice(-5)).toEqual([
+      'inputs:',
+      '    a',
+      '        It answered 500.',
+      'slow:',
+      '    1 cases did not run before the deadline.',
+    ]);
+  });
+
   it('counts a group without findings as passed', () => {
     expect(countsOf([group({})])).toEqual({ passed: 10, failed: 0 });
     expect(formatReport({ seed: 1, quick: false, groups: [group({})] })).toContain('held');

@@ -30,12 +30,13 @@ export function countsOf(groups: readonly GroupResult[]): { passed: number; fail
   return cases === 0 ? { passed: 0, failed: Math.max(failed, 1) } : { passed: cases - failed, failed };
 }
 
-/** One line per group, followed by its failures. */
+/** One line per group, then the failures: whoever sees only the end of a long output sees them. */
 export function formatReport({ seed, quick, groups }: Report): string {
   return [
     `Attacks${quick ? ', the quick form' : ''}, seed ${seed}`,
     '',
-    ...groups.flatMap((group) => [lineOf(group), ...findingsOf(group)]),
+    ...groups.map(lineOf),
+    ...groups.flatMap(findingsOf),
   ].join('\n');
 }
 
@@ -51,9 +52,11 @@ function lineOf({ name, about, cases, findings, unrun, seconds }: GroupResult): 
   return `${name.padEnd(14)} ${String(cases).padStart(6)} cases  ${seconds.toFixed(1).padStart(6)} s  ${verdict.padEnd(10)}  ${about}`;
 }
 
-function findingsOf({ findings, unrun }: GroupResult): string[] {
+function findingsOf({ name, findings, unrun }: GroupResult): string[] {
+  if (findings.length + unrun === 0) return [];
   const listed = findings.slice(0, LISTED);
   return [
+    `${name}:`,
     ...listed.flatMap(({ attack, problems }) => [
       `    ${attack}`,
       ...problems.map((line) => `        ${line}`),

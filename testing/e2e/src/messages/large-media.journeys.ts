@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { uploadLimits } from '@chat/contracts';
 import type { Channel, MessageEventData, SentMessage } from '@chat/client';
 import { until, type Credential, type TestClient, type WebhookReceiver } from '@chat/test-kit';
@@ -97,6 +97,8 @@ export function largeMedia(stack: RunningStack): void {
       const chunk = written === 0 && head.length > 0 ? head : randomBytes(Math.min(MEBIBYTE, size - written));
       hash.update(chunk);
       written += chunk.length;
+      // While the system takes every chunk at once, nothing else would let this process see the answer.
+      await nextTurn();
       if (!form.write(chunk)) {
         await Promise.race([
           new Promise((resolve) => form.once('drain', resolve)),
