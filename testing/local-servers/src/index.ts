@@ -1,4 +1,5 @@
 export { AppProcess } from './app-process';
+export { copyAsItIs, copyCluster } from './base-backup';
 export { createDatabase } from './create-database';
 export { handOverSchemas } from './database-role';
 export { closeToOthers, userForPostgres } from './file-access';

@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process';
-import { chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { Client } from 'pg';
+import { copyAsItIs, copyCluster } from '@chat/local-servers';
 import type { World } from './world';
-
-const run = promisify(execFile);
 
 /** The script that an operator runs on a restored database. */
 const AFTER_RESTORE = join(__dirname, '../../../../docs/restore.sql');
 
 /**
- * A backup of a running installation: first Postgres by its protocol for file copies (`pg_backup_start`, which
- * `pg_basebackup` uses as well), then the blobs, since a blob exists before the row that refers to it.
+ * A backup of a running installation: first Postgres, then the blobs, since a blob exists before the row that refers to
+ * it.
  */
 export class Backup {
   private constructor(
@@ -24,26 +20,7 @@ export class Backup {
     const folder = join(world.stack.folder, 'backup');
     const backup = new Backup(world, folder);
     await mkdir(folder, { mode: 0o711 });
-    const client = new Client({ connectionString: world.stack.databaseUrl });
-    await client.connect();
-    try {
-      await client.query(`SELECT pg_backup_start('faults', true)`);
-      await copyAsItIs(backup.cluster, backup.copy);
-      const { rows } = await client.query<{ labelfile: string }>(
-        `SELECT labelfile FROM pg_backup_stop(false)`,
-      );
-      const label = join(backup.copy, 'backup_label');
-      await writeFile(label, rows[0]!.labelfile, { mode: 0o600 });
-      // Postgres may run as another user.
-      const { uid, gid } = await stat(backup.cluster);
-      await chown(label, uid, gid);
-      // It now contains the whole WAL from the start to the end of the copy.
-      await client.query('SELECT pg_switch_wal()');
-      await copyAsItIs(join(backup.cluster, 'pg_wal'), join(backup.copy, 'pg_wal'));
-    } finally {
-      await client.end();
-    }
-    await rm(join(backup.copy, 'postmaster.pid'), { force: true });
+    await copyCluster(world.stack.databaseUrl, { cluster: backup.cluster, copy: backup.copy });
     await copyAsItIs(backup.blobs, join(folder, 'blobs'));
     return backup;
   }
@@ -74,15 +51,4 @@ export class Backup {
   private get blobs(): string {
     return join(this.world.stack.folder, 'blobs');
   }
-}
-
-/**
- * Copies with owners and modes. Files that vanish meanwhile are not needed: uploads in progress, old parts of the WAL.
- */
-async function copyAsItIs(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  await run('cp', ['-a', `${from}/.`, to]).catch((error: { stderr?: string }) => {
-    const complaints = (error.stderr ?? '').trim().split('\n');
-    if (!complaints.every((line) => line.includes('No such file or directory'))) throw error;
-  });
 }
