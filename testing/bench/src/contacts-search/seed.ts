@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { withoutIndexes } from '../without-indexes';
 
 /** Names, with the form by which they are searched. */
 const FIRST_NAMES = [
@@ -44,8 +45,8 @@ export const FIRST_OF_MANY = 1_001;
  * has a unique part: `1A2B3C`. Every 20,000th contact is called 龘.
  */
 export async function seedContacts(client: Client, { large, accounts, each }: Population): Promise<void> {
-  await withoutIndex(client, () =>
-    client.query(
+  await withoutIndexes(client, ['crm.contacts'], async () => {
+    await client.query(
       `INSERT INTO crm.contacts (account_id, firstname, lastname, mobile_code, mobile, canonical_phone,
          marketing_opted_out, search_text, version, created_at, updated_at)
        SELECT account_id, firsts[f], lasts[l] || own, '1', number, '1' || number, false,
@@ -69,18 +70,7 @@ export async function seedContacts(client: Client, { large, accounts, each }: Po
         accounts * each,
         accounts,
       ],
-    ),
-  );
+    );
+  });
   await client.query('VACUUM ANALYZE crm.contacts');
-}
-
-/** Drops the index during the insertion, since it is built faster from a full table, with the same result. */
-async function withoutIndex(client: Client, insert: () => Promise<unknown>): Promise<void> {
-  const { rows } = await client.query<{ indexdef: string }>(
-    `SELECT indexdef FROM pg_indexes WHERE schemaname = 'crm' AND indexname = 'contacts_search_terms'`,
-  );
-  await client.query('DROP INDEX crm.contacts_search_terms');
-  await insert();
-  await client.query(`SET maintenance_work_mem = '512MB'`);
-  await client.query(rows[0]!.indexdef);
 }

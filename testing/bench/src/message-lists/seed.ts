@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { withoutIndexes } from '../without-indexes';
 
 /** An account with one long conversation and many short ones. */
 export interface Population {
@@ -15,7 +16,8 @@ export const LONG_CONVERSATION = 1;
 export async function seedMessages(client: Client, populations: readonly Population[]): Promise<void> {
   // The service would write their texts too, while it is measured.
   await client.query('ALTER TABLE messaging.conversations DISABLE TRIGGER USER');
-  await withoutIndexes(client, async () => {
+  const tables = ['messaging.messages', 'messaging.conversations', 'messaging.conversation_texts'];
+  await withoutIndexes(client, tables, async () => {
     for (const population of populations) {
       await seedConversations(client, population);
       await seedLongConversation(client, population);
@@ -92,26 +94,4 @@ async function insertMessages(
      FROM (SELECT n, now() - (${age}) * interval '1 second' AS moment FROM generate_series($2::bigint, $3::bigint) AS n) AS moments`,
     [accountId, from, to],
   );
-}
-
-/** Drops the indexes during the insertion, since they are built faster from full tables, with the same result. */
-async function withoutIndexes(client: Client, insert: () => Promise<void>): Promise<void> {
-  const { rows: constraints } = await client.query<{ owner: string; name: string; definition: string }>(
-    `SELECT conrelid::regclass::text AS owner, conname AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE conrelid::regclass::text IN ('messaging.messages', 'messaging.conversations',
-       'messaging.conversation_texts') AND contype IN ('u', 'f')`,
-  );
-  for (const { owner, name } of constraints)
-    await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE schemaname = 'messaging' AND tablename IN ('messages', 'conversations') AND indexname NOT LIKE '%_pkey'`,
-  );
-  for (const { name } of indexes) await client.query(`DROP INDEX messaging.${name}`);
-  await insert();
-  await client.query(`SET maintenance_work_mem = '512MB'`);
-  for (const { definition } of indexes) await client.query(definition);
-  for (const { owner, name, definition } of constraints) {
-    await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`);
-  }
 }
