@@ -7,6 +7,7 @@ import { runContactsSearchBench } from './contacts-search';
 import { runEventStreamsBench } from './event-streams';
 import { runHistoryImportBench } from './history-import';
 import { runInboundBench } from './inbound';
+import { runLargeInstallationBench } from './large-installation';
 import { runMediaDownloadBench } from './media-download';
 import { runMessageListsBench } from './message-lists';
 import { runRelaysBench } from './relays';
@@ -49,6 +50,11 @@ const benches: Record<string, Bench> = {
   'message-lists': {
     about: 'pages of 10,000 and of 5,000,000 messages and their conversations, first and deep ones',
     run: runMessageListsBench,
+  },
+  'large-installation': {
+    about:
+      'one among 200 accounts with 2,000,000 messages and 10,000,000 deliveries: lists, sends, retention, backup',
+    run: runLargeInstallationBench,
   },
   console: {
     about: 'the console in Chromium: 10,000 conversations, a thread of 50,000 messages, arrivals, cuts, rest',
@@ -109,7 +115,7 @@ type CommandOptions = Omit<BenchOptions, 'size'> & Record<'quick' | 'smallest' |
 
 /** `npm run bench -- [--quick] [--json] [--only row,row] [--connections n,n] [--topology t] [name]`, or `--smallest` */
 async function main(): Promise<void> {
-  const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(17)}  ${about}`);
+  const names = Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(18)}  ${about}`);
   const program = new Command('bench')
     .description('Measure the speed of this build on this machine.')
     .argument('[name]', 'which bench (default: api; with --smallest, every bench)')

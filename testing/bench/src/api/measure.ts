@@ -77,14 +77,17 @@ export function keyHeadersOf({ credential }: Tenant): Record<string, string> {
 
 /** The requests of the accounts in alternation: the first of each, then the second of each. */
 export function requestsOf(
-  { accounts, bodies, headers: more }: Operation,
+  { accounts, bodies, pathOf, headers: more }: Operation,
   tenants: readonly Tenant[],
   headersOf = keyHeadersOf,
 ): LoadRequest[] {
   const each = tenants.slice(0, accounts).map((tenant) => {
     const headers = { ...headersOf(tenant), ...more };
     const json = { ...headers, 'content-type': 'application/json' };
-    return bodies ? bodies(tenant).map((body): LoadRequest => ({ headers: json, body })) : [{ headers }];
+    const path = pathOf && { path: pathOf(tenant) };
+    return bodies
+      ? bodies(tenant).map((body): LoadRequest => ({ headers: json, body, ...path }))
+      : [{ headers, ...path }];
   });
   const longest = Math.max(...each.map((requests) => requests.length));
   return Array.from({ length: longest }, (_, index) =>

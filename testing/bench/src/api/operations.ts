@@ -9,6 +9,8 @@ export interface Operation {
   name: string;
   method: 'GET' | 'POST';
   path: string;
+  /** The path of an account, if each has its own. */
+  pathOf?: (tenant: Tenant) => string;
   /** The numbers of connections, unless others are given. */
   connections: readonly number[];
   /** The number of accounts that take part in turn. */
@@ -147,7 +149,7 @@ export function reduced(
 }
 
 /** Bodies that send a text to each of that many contacts, from the account's phone. */
-function textsTo(count: number): (tenant: Tenant) => string[] {
+export function textsTo(count: number): (tenant: Tenant) => string[] {
   return ({ channelId }) => texts(customerNumbers(count), channelId);
 }
 

@@ -44,7 +44,7 @@ export class Backlog {
     const { rows } = await this.database.query<Omit<Queues, 'consumers'>>(
       `SELECT (${outbox.join(' + ')})::integer AS outbox,
          (SELECT count(*)::integer FROM webhooks.endpoint_deliveries WHERE status = 'pending') AS deliveries,
-         (SELECT count(*)::integer FROM messaging.messages WHERE status = 'sending') AS sending,
+         (SELECT count(*)::integer FROM messaging.messages WHERE settle_at IS NOT NULL AND status = 'sending') AS sending,
          (SELECT count(*)::integer FROM cloud_connector.callbacks) AS callbacks,
          (SELECT (SELECT count(*) FROM sandbox.deliveries) + (SELECT count(*) FROM sandbox.cloud_callbacks))::integer
            AS network`,

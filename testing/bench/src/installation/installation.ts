@@ -135,7 +135,8 @@ export async function withInstallation<T>(
   }
 }
 
-async function giveCloudNumber(stack: Stack, tenant: Tenant, customers: number): Promise<void> {
+/** Connects a number on the provider's cloud, to which that many people write. */
+export async function giveCloudNumber(stack: Stack, tenant: Tenant, customers: number): Promise<void> {
   tenant.cloud = await connectCloudNumber(stack, tenant.accountId, CLOUD_PHONE);
   await openCareWindows(stack.sandbox, CLOUD_PHONE, cloudCustomerNumbers(customers));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCpuTimes } from '../cpu/cpu-times';
+import { fulfilled } from '../fulfilled';
 import type { Backlog } from './backlog';
 import { perRequest } from './costs.rules';
 import type { Counters, LateCounts } from './counters';
@@ -101,9 +102,4 @@ export class Meter {
       fsyncs: (after.counts.fsyncs - before.counts.fsyncs) / requests,
     };
   }
-}
-
-function fulfilled<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
 }

@@ -4,6 +4,8 @@ export interface LoadRequest {
   headers: Record<string, string>;
   /** `{number}` is replaced by a seven-digit number that is unique within this generator. */
   body?: string;
+  /** Replaces the path of the load's URL. */
+  path?: string;
 }
 
 /** A load: as many requests as a number of connections can make, one at a time each. */

@@ -112,17 +112,19 @@ function resultOf(seconds: number, started: number): LoadResult {
 /** All connections share the turn, so that no two concurrent requests have the same body. */
 function inTurn(requests: readonly LoadRequest[]): AutocannonRequest {
   const [only] = requests;
-  if (requests.length === 1 && !only!.body) return { headers: only!.headers };
+  if (requests.length === 1 && !only!.body) return { ...only! };
   return { setupRequest: (request) => ({ ...request, ...nextOf(requests) }) };
 }
 
 function nextOf(requests: readonly LoadRequest[]): LoadRequest {
-  const { headers, body } = requests[turn % requests.length]!;
+  const next = requests[turn % requests.length]!;
   turn += 1;
-  if (body === undefined) return { headers };
+  const { headers, body } = next;
+  if (body === undefined) return next;
   const number = String(FIRST_NUMBER + turn);
   const { 'idempotency-key': key } = headers;
   return {
+    ...next,
     headers: key === undefined ? headers : { ...headers, 'idempotency-key': key.replace('{number}', number) },
     body: body.replaceAll('{number}', number),
   };
