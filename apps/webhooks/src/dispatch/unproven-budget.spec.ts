@@ -44,6 +44,13 @@ describe('UnprovenBudget', () => {
     expect(succeeded).toBe(100);
   });
 
+  it('permits one request at a time after an excessive exchange, and one more every two seconds without', () => {
+    take(1, 1);
+    budget.noteEnd(1, { isHarmless: true, isExcessive: true }, 0);
+    const left = [99, 100, 2_099, 2_100, 18_100].map((nowMs) => budget.left(1, nowMs));
+    expect(left).toEqual([0, 1, 1, 2, 10]);
+  });
+
   it('names the accounts that have spent theirs', () => {
     take(1, 10);
     take(2, 9);

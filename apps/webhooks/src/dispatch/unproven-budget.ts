@@ -2,8 +2,10 @@
 const BURST = 10;
 /** and the time after which they may get one more. */
 const EVERY_MS = 2_000;
-/** That time after a request that succeeded with an excessive exchange. */
+/** The time after an excessive exchange, in which they get none. */
 const AFTER_EXCESS_MS = 100;
+/** An excessive exchange leaves room for one request, after that time: several at once would hold up everybody. */
+const MISSING_AFTER_EXCESS_MS = (BURST - 1) * EVERY_MS + AFTER_EXCESS_MS;
 
 /** The end of a request, as far as it determines what the request costs. */
 export interface UnprovenEnd {
@@ -32,9 +34,9 @@ export class UnprovenBudget {
   }
 
   noteEnd(accountId: number, { isHarmless, isExcessive }: UnprovenEnd, nowMs: number): void {
-    if (!isHarmless) return;
-    const costMs = isExcessive ? AFTER_EXCESS_MS : 0;
-    this.fullAtMs.set(accountId, this.fullAt(accountId, nowMs) - EVERY_MS + costMs);
+    const fullAtMs = this.fullAt(accountId, nowMs) - (isHarmless ? EVERY_MS : 0);
+    const leastMs = isExcessive ? nowMs + MISSING_AFTER_EXCESS_MS : nowMs;
+    this.fullAtMs.set(accountId, Math.max(fullAtMs, leastMs));
   }
 
   /** Returns the accounts that have spent theirs. Forgets those whose budget is full again. */
