@@ -9,11 +9,13 @@ export class BackgroundLoop {
   /**
    * @param round does one round of work; true starts the next one without a pause.
    * @param pauseMs the pause between rounds, cut short by `wake`.
+   * @param isGentle whether it rests after a round of which there is more for as long as the round took.
    */
   constructor(
     private readonly round: () => Promise<boolean | void>,
     private readonly pauseMs: number,
     private readonly onError: (error: unknown) => void,
+    private readonly isGentle = false,
   ) {}
 
   start(): void {
@@ -42,21 +44,25 @@ export class BackgroundLoop {
   private async run(): Promise<void> {
     while (!this.isStopping) {
       this.isHinted = false;
+      const startedAt = performance.now();
       try {
-        if (await this.round()) continue;
+        if (await this.round()) {
+          if (this.isGentle) await this.pause(performance.now() - startedAt);
+          continue;
+        }
       } catch (error) {
         this.onError(error);
-        await this.pause();
+        await this.pause(this.pauseMs);
         continue;
       }
-      if (!this.isHinted) await this.pause();
+      if (!this.isHinted) await this.pause(this.pauseMs);
     }
   }
 
-  private async pause(): Promise<void> {
+  private async pause(ms: number): Promise<void> {
     if (this.isStopping) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.pauseMs);
+      const timer = setTimeout(resolve, ms);
       this.wakeUp = () => {
         clearTimeout(timer);
         resolve();

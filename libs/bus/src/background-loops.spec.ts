@@ -28,6 +28,27 @@ describe('the background loops of a service', () => {
     await loops.stop();
   });
 
+  it('rest between rounds for as long as each took, if they are gentle', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    let left = 5;
+    const round = jest.fn(() => {
+      jest.advanceTimersByTime(50);
+      left -= 1;
+      return Promise.resolve(left > 0);
+    });
+    loops.add({ name: 'retention', round, everyMs: AN_HOUR_MS, isGentle: true });
+    loops.start();
+    await settle();
+    jest.advanceTimersByTime(49);
+    await settle();
+    expect(round).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(1);
+    await settle();
+    expect(round).toHaveBeenCalledTimes(2);
+    await loops.stop();
+    jest.useRealTimers();
+  });
+
   it('report a failure with the name of the loop and continue', async () => {
     const error = new Error('no connection');
     const round = jest.fn().mockRejectedValueOnce(error).mockResolvedValue(false);

@@ -7,6 +7,11 @@ export interface LoopDefinition {
   round: () => Promise<boolean | void>;
   /** The pause between rounds, cut short by `wake`. */
   everyMs: number;
+  /**
+   * Whether it takes at most half of the time: after a round of which there is more, it rests for as long as the round took.
+   * For work that may be a lot and is not urgent.
+   */
+  isGentle?: boolean;
 }
 
 /**
@@ -20,8 +25,8 @@ export class BackgroundLoops {
   constructor(private readonly onError: (error: unknown, loop: string) => void) {}
 
   /** Adds a loop. For constructors and bootstrap hooks: the loop starts after them, and can be woken at any time. */
-  add({ name, round, everyMs }: LoopDefinition): BackgroundLoop {
-    const loop = new BackgroundLoop(round, everyMs, (error) => this.onError(error, name));
+  add({ name, round, everyMs, isGentle }: LoopDefinition): BackgroundLoop {
+    const loop = new BackgroundLoop(round, everyMs, (error) => this.onError(error, name), isGentle);
     this.loops.set(loop, name);
     return loop;
   }

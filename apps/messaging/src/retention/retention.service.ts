@@ -24,7 +24,8 @@ export class RetentionService {
     private readonly transactions: Transactions,
     private readonly repository: RetentionRepository,
   ) {
-    this.loop = loops.add({ name: 'message-retention', round: () => this.round(), everyMs: POLL_MS });
+    const round = () => this.round();
+    this.loop = loops.add({ name: 'message-retention', round, everyMs: POLL_MS, isGentle: true });
     loops.add({
       name: 'forgotten-messages',
       round: () => this.repository.deleteTombstones(BATCH_SIZE),

@@ -14,7 +14,8 @@ export class RetentionService {
     loops: BackgroundLoops,
     private readonly repository: RetentionRepository,
   ) {
-    loops.add({ name: 'delivery-retention', round: () => this.round(), everyMs: EVERY_MS });
+    const round = () => this.round();
+    loops.add({ name: 'delivery-retention', round, everyMs: EVERY_MS, isGentle: true });
   }
 
   /**
