@@ -5,5 +5,4 @@ import { App } from './shell/app';
 import { currentLanguage, languages } from './texts/languages';
 
 const code = currentLanguage();
-const texts = await languages[code].load();
-createRoot(document.getElementById('root')!).render(<App code={code} texts={texts} />);
+createRoot(document.getElementById('root')!).render(<App code={code} texts={languages[code].load()} />);

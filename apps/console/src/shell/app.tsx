@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { signInAddressFor } from '../api/addresses';
@@ -14,26 +14,34 @@ import { StepUp } from './step-up';
 
 const SessionEnded = lazy(part(() => import('./session-ended')));
 
-export function App({ code, texts }: { code: LanguageCode; texts: Texts }) {
+export function App({ code, texts }: { code: LanguageCode; texts: Promise<Texts> }) {
   const [isSignedOut, setSignedOut] = useState(false);
-  const { queryClient, router } = useMemo(() => {
-    const client = createQueryClient(() => {
-      // Somebody who was here may have written something, and is asked first.
-      if (client.getQueryData(meQuery.queryKey)) setSignedOut(true);
-      else location.assign(signInAddressFor(location.href));
-    });
-    return { queryClient: client, router: createConsoleRouter() };
-  }, []);
+  const [{ queryClient, router }] = useState(() => begin(() => setSignedOut(true)));
   return (
-    <SpokenIn code={code} texts={texts}>
-      <QueryClientProvider client={queryClient}>
-        <Announcer>
-          <StepUp>
-            <RouterProvider router={router} />
-          </StepUp>
-        </Announcer>
-        <Suspense>{isSignedOut && <SessionEnded />}</Suspense>
-      </QueryClientProvider>
-    </SpokenIn>
+    <Suspense>
+      <SpokenIn code={code} texts={texts}>
+        <QueryClientProvider client={queryClient}>
+          <Announcer>
+            <StepUp>
+              <RouterProvider router={router} />
+            </StepUp>
+          </Announcer>
+          <Suspense>{isSignedOut && <SessionEnded />}</Suspense>
+        </QueryClientProvider>
+      </SpokenIn>
+    </Suspense>
   );
+}
+
+/** Asks at once for who is signed in and for the page's own part, while the texts are on their way. */
+function begin(onSignedOut: () => void) {
+  const queryClient = createQueryClient(() => {
+    // Somebody who was here may have written something, and is asked first.
+    if (queryClient.getQueryData(meQuery.queryKey)) onSignedOut();
+    else location.assign(signInAddressFor(location.href));
+  });
+  const router = createConsoleRouter();
+  void queryClient.prefetchQuery(meQuery);
+  void router.load();
+  return { queryClient, router };
 }

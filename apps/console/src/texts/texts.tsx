@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, use, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Texts } from './en';
 import { formatsOf, type Formats } from './formats';
@@ -12,16 +12,17 @@ interface Spoken {
 
 const Context = createContext<Spoken | null>(null);
 
-/** Shows what is inside in a language, and the page in its direction. */
+/** Shows what is inside in a language, as soon as its texts are there, and the page in its direction. */
 export function SpokenIn({
   code,
-  texts,
+  texts: coming,
   children,
 }: {
   code: LanguageCode;
-  texts: Texts;
+  texts: Promise<Texts>;
   children: ReactNode;
 }) {
+  const texts = use(coming);
   const { locale, direction } = languages[code];
   const spoken = useMemo(() => ({ code, texts, formats: formatsOf(locale, texts) }), [code, texts, locale]);
   useEffect(() => {
