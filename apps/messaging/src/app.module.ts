@@ -44,6 +44,7 @@ import { MediaUrls } from './messages/media-urls';
 import { MessageJournalRepository } from './messages/message-journal.repository';
 import { MessageProgressService } from './messages/message-progress.service';
 import { MessageCountsController } from './message-counts/message-counts.controller';
+import { MessageCountingService } from './message-counts/message-counting.service';
 import { MessageCountsRepository } from './message-counts/message-counts.repository';
 import { MessageCountsService } from './message-counts/message-counts.service';
 import { MessagesController } from './messages/messages.controller';
@@ -172,6 +173,7 @@ export function appModule(connectors: Connectors): Type {
       ReferencesService,
       RestrictionsService,
       MessageCountsRepository,
+      MessageCountingService,
       MessageCountsService,
       RetentionRepository,
       RetentionService,

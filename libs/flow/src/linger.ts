@@ -2,7 +2,7 @@
 const BUSY = 5;
 const SHORT_MS = 10;
 const SHORT_WHEN_BUSY_MS = 25;
-/** The usual pause while no urgent event arrives. */
+/** The pause while no urgent event arrives. */
 const LONG_MS = 100;
 
 /**
@@ -12,9 +12,6 @@ const LONG_MS = 100;
 export class Linger {
   private isHurried = false;
   private end: () => void = () => undefined;
-
-  /** @param longMs the pause while no urgent event arrives */
-  constructor(private readonly longMs = LONG_MS) {}
 
   /** Signals that an urgent event has arrived, which waits no longer than a short pause. */
   hurry(): void {
@@ -27,7 +24,7 @@ export class Linger {
     if (events === 0) return;
     const shortMs = events < BUSY ? SHORT_MS : SHORT_WHEN_BUSY_MS;
     await new Promise<void>((resolve) => setTimeout(resolve, shortMs));
-    if (!this.isHurried) await this.hurriedOr(this.longMs - shortMs);
+    if (!this.isHurried) await this.hurriedOr(LONG_MS - shortMs);
     this.isHurried = false;
   }
 

@@ -124,8 +124,19 @@ export class TestBus {
     return { unsubscribe: () => subscriptions.forEach((subscription) => subscription.unsubscribe()) };
   }
 
-  /** Publishes an event as another service would, and validates its data against the contract. */
+  /** Publishes an event as another service would. */
   async publish<T extends object>(
+    type: EventType<T>,
+    data: NoInfer<T>,
+    options: PublishOptions = {},
+  ): Promise<CloudEvent<T>> {
+    const event = this.eventOf(type, data, options);
+    await this.nats.jetstream().publish(type.subject, JSON.stringify(event), { timeout: PUBLISH_TIMEOUT_MS });
+    return event;
+  }
+
+  /** Returns an event of another service, whose data is validated against the contract. */
+  eventOf<T extends object>(
     type: EventType<T>,
     data: NoInfer<T>,
     {
@@ -136,8 +147,8 @@ export class TestBus {
       time = new Date(),
       ...more
     }: PublishOptions = {},
-  ): Promise<CloudEvent<T>> {
-    const event: CloudEvent<T> = {
+  ): CloudEvent<T> {
+    return {
       specversion: '1.0',
       id,
       source: '/services/spec',
@@ -151,8 +162,6 @@ export class TestBus {
       ...(more.traceparent !== undefined && { traceparent: more.traceparent }),
       data: parse(type.data, data, 'refused'),
     };
-    await this.nats.jetstream().publish(type.subject, JSON.stringify(event), { timeout: PUBLISH_TIMEOUT_MS });
-    return event;
   }
 
   /**

@@ -24,6 +24,7 @@ import { FindConversations1765510000000 } from './migrations/1765510000000-find-
 import { UploadMedia1765520000000 } from './migrations/1765520000000-upload-media';
 import { ExpireUploadedMedia1765700000000 } from './migrations/1765700000000-expire-uploaded-media';
 import { CountMessages1765820000000 } from './migrations/1765820000000-count-messages';
+import { CountTheOutbox1765950000000 } from './migrations/1765950000000-count-the-outbox';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -55,5 +56,6 @@ export const database: DatabaseDefinition = {
     UploadMedia1765520000000,
     ExpireUploadedMedia1765700000000,
     CountMessages1765820000000,
+    CountTheOutbox1765950000000,
   ],
 };

@@ -50,7 +50,8 @@ TABLE messaging.conversations (
 );
 TABLE messaging.counting (
   only_row boolean NOT NULL DEFAULT true,
-  since timestamp(3) with time zone NOT NULL DEFAULT now()
+  since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  counted_to bigint NOT NULL DEFAULT 0
 );
 TABLE messaging.daily_counts (
   account_id bigint NOT NULL,

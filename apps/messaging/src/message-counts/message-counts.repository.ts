@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { CountDimension, MessageCountsQuery } from '@chat/contracts/messaging';
+import type { CloudEvent } from '@chat/contracts';
+import {
+  messageDelivered,
+  messageFailed,
+  messageRead,
+  messageReceived,
+  messageSent,
+  type CountDimension,
+  type MessageCountsQuery,
+  type MessageEventData,
+} from '@chat/contracts/messaging';
 import type { CountRange, HourlyCount } from './message-counts.rules';
 
 /** A count with the dimensions that were asked for. */
@@ -13,6 +23,19 @@ export interface CountRow {
   readonly pricing_category?: string;
   readonly count: number;
 }
+
+/** The end of the outbox at a moment. */
+export interface Look {
+  readonly last: number;
+  /** An event before the last one may still be committed, but only by a transaction with a lower number. */
+  readonly before: bigint;
+}
+
+type CountedEvent = CloudEvent<MessageEventData>;
+
+const COUNTED = [messageReceived, messageSent, messageDelivered, messageRead, messageFailed].map(
+  ({ subject }) => subject,
+);
 
 /** The most counts of one answer. */
 export const MOST_COUNTS = 10_000;
@@ -36,8 +59,50 @@ export class MessageCountsRepository {
     return row.since;
   }
 
+  /** Returns the end of the outbox; null if all of it is counted. */
+  async lookAhead(): Promise<Look | null> {
+    const [row]: { last: number }[] = await this.dataSource.query(
+      `SELECT last FROM messaging.counting, (SELECT max(id) AS last FROM messaging.outbox) AS outbox WHERE last > counted_to`,
+    );
+    if (!row) return null;
+    const [{ number }]: [{ number: string }] = await this.dataSource.query(
+      'SELECT pg_current_xact_id()::text AS number',
+    );
+    return { last: row.last, before: BigInt(number) };
+  }
+
+  /**
+   * Counts events of the outbox, at most `limit`, that are not counted yet and not after the last one.
+   * @returns the last row that is counted; null if another replica is counting, or if an event may still be added before.
+   */
+  async advance(
+    { last, before }: Look,
+    limit: number,
+    countsOf: (events: CountedEvent[]) => HourlyCount[],
+  ): Promise<number | null> {
+    return this.dataSource.transaction(async (manager) => {
+      const [state]: { counted_to: number; oldest_running: string }[] = await manager.query(
+        // What is lost in a crash is counted again: the counts are lost with it.
+        `SELECT counted_to, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest_running,
+           set_config('synchronous_commit', 'off', true)
+         FROM messaging.counting FOR UPDATE SKIP LOCKED`,
+      );
+      if (!state || BigInt(state.oldest_running) < before) return null;
+      if (state.counted_to >= last) return state.counted_to;
+      const rows: { id: number; document: string }[] = await manager.query(
+        `SELECT id, document FROM messaging.outbox WHERE id > $1 AND id <= $2 AND subject = ANY ($3)
+         ORDER BY id LIMIT $4`,
+        [state.counted_to, last, COUNTED, limit],
+      );
+      await this.add(countsOf(rows.map(({ document }) => JSON.parse(document) as CountedEvent)), manager);
+      const countedTo = rows.length === limit ? rows.at(-1)!.id : last;
+      await manager.query('UPDATE messaging.counting SET counted_to = $1', [countedTo]);
+      return countedTo;
+    });
+  }
+
   /** Adds to the counts of hours and of days. */
-  async add(counts: readonly HourlyCount[], manager: EntityManager): Promise<void> {
+  private async add(counts: readonly HourlyCount[], manager: EntityManager): Promise<void> {
     if (counts.length === 0) return;
     await manager.query(
       `WITH given AS MATERIALIZED (

@@ -93,17 +93,12 @@ class Deliveries {
 
 afterEach(() => jest.useRealTimers());
 
-function consumerOf(
-  deliveries: Deliveries,
-  binding: EventBinding,
-  options: { gatherMs?: number } = {},
-): EventConsumer {
+function consumerOf(deliveries: Deliveries, binding: EventBinding): EventConsumer {
   const subscription = {
     durable: 'things-all',
     subject: 'evt.things.thing.*',
     bindings: [binding],
     batchSize: 8,
-    ...options,
   };
   const fail = (error: unknown) => {
     throw error;
@@ -186,32 +181,4 @@ it('gathers events that can wait, until an urgent one arrives or the batch is fu
   const stopped = consumer.stop();
   await jest.runAllTimersAsync();
   await stopped;
-});
-
-it('gathers urgent events too where nobody waits for them, and none once it stops', async () => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-  const deliveries = new Deliveries();
-  const sizes: number[] = [];
-  const binding = onRepeatableBatch([thingHappened], (events) => {
-    sizes.push(events.length);
-    return Promise.resolve();
-  });
-  const consumer = consumerOf(deliveries, binding, { gatherMs: 1_000 });
-  const push = async (count: number) => {
-    for (let index = 0; index < count; index += 1) deliveries.push(randomUUID(), 1);
-    while (!deliveries.isTaken) await nextTurn();
-    await nextTurn();
-  };
-  consumer.start();
-  await push(1);
-  await push(2);
-  await jest.advanceTimersByTimeAsync(999);
-  expect(sizes).toEqual([1]);
-  await jest.advanceTimersByTimeAsync(1);
-  expect(sizes).toEqual([1, 2]);
-  await push(3);
-  const stopped = consumer.stop();
-  await jest.advanceTimersByTimeAsync(25);
-  await stopped;
-  expect(sizes).toEqual([1, 2, 3]);
 });

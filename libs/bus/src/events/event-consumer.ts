@@ -38,8 +38,6 @@ export interface Subscription {
    * events of one entity keep their order only within a binding.
    */
   batchSize?: number;
-  /** How long events of any type wait for others to fill the batch; if absent, only those that may wait do, for 100 ms. */
-  gatherMs?: number;
 }
 
 interface Delivery {
@@ -64,7 +62,6 @@ interface Partition {
  * concurrently.
  */
 export class EventConsumer {
-  private isStopping = false;
   private hasStopped = false;
   private readonly pull: EventPull;
   private readonly partitions: Partition[];
@@ -72,7 +69,7 @@ export class EventConsumer {
   private readonly inHand = new Map<string, Arrival>();
   private readonly bindings: Map<string, EventBinding>;
   private readonly urgentTypes: ReadonlySet<string>;
-  private readonly linger: Linger;
+  private readonly linger = new Linger();
   private readonly metrics: EventMetrics;
 
   constructor(
@@ -90,8 +87,7 @@ export class EventConsumer {
     this.bindings = new Map(
       subscription.bindings.flatMap((binding) => binding.types.map(({ type }) => [type, binding])),
     );
-    this.linger = new Linger(subscription.gatherMs);
-    const types = subscription.gatherMs ? [] : subscription.bindings.flatMap((binding) => binding.types);
+    const types = subscription.bindings.flatMap((binding) => binding.types);
     this.urgentTypes = new Set(types.flatMap(({ type, canWait }) => (canWait ? [] : [type])));
   }
 
@@ -102,8 +98,6 @@ export class EventConsumer {
   /** Stops taking events and waits for those in progress. */
   async stop(): Promise<void> {
     await this.pull.stop();
-    this.isStopping = true;
-    this.linger.hurry();
     await Promise.all(this.partitions.map(async (partition) => partition.work));
     this.hasStopped = true;
   }
@@ -161,8 +155,7 @@ export class EventConsumer {
     while (partition.waiting.length > 0) {
       const batch = partition.waiting.splice(0, batchSize);
       await this.process(batch);
-      if (batchSize > 1 && partition.waiting.length < batchSize && !this.isStopping)
-        await this.linger.after(batch.length);
+      if (batchSize > 1 && partition.waiting.length < batchSize) await this.linger.after(batch.length);
     }
     partition.work = null;
   }

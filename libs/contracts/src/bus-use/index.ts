@@ -113,7 +113,6 @@ export function messagingUse(connectors: readonly Connector[]): BusUse {
       'messaging-app-contacts': appContactsChanged.subject,
       'messaging-channel-events': channelDeleted.subject,
       'messaging-contacts': 'evt.crm.contact.*',
-      'messaging-counts': 'evt.messaging.message.*',
       'messaging-marketing-preferences': marketingPreferenceChanged.subject,
       ...Object.fromEntries(connectors.map(({ service, events }) => [`messaging-${service}`, events])),
     },
