@@ -4,7 +4,7 @@ import { OutboundError, type OutboundErrorKind } from './outbound-error';
 const controller = {} as Parameters<Exchange['onResponseStart']>[0];
 
 function begunWith(status: number): Exchange {
-  const exchange = new Exchange(100);
+  const exchange = new Exchange(100, Infinity);
   exchange.onResponseStart(controller, status, {});
   exchange.onResponseData(controller, Buffer.from('abc'));
   return exchange;
@@ -25,4 +25,14 @@ describe('a response whose status has arrived', () => {
     exchange.end(new OutboundError('aborted'));
     await expect(exchange.answer).rejects.toMatchObject({ kind: 'aborted' });
   });
+});
+
+it('writes nothing when its time is over, though its timer has not fired yet', async () => {
+  const onWrite = jest.fn();
+  const abort = jest.fn();
+  const exchange = new Exchange(100, performance.now() - 1, onWrite);
+  exchange.onRequestStart({ ...controller, abort });
+  await expect(exchange.answer).rejects.toMatchObject({ kind: 'timeout' });
+  expect(abort).toHaveBeenCalled();
+  expect(onWrite).not.toHaveBeenCalled();
 });

@@ -42,10 +42,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /**
    * @param bodyBytes how much of the body is kept.
+   * @param writeUntil the time of `performance.now()` after which nothing is written: a process that was stopped resumes with
+   * requests that it had begun before its timers have ended them.
    * @param onWrite called right before the first byte of the request is written.
    */
   constructor(
     private readonly bodyBytes: number,
+    private readonly writeUntil: number,
     private readonly onWrite?: () => void,
   ) {
     this.answer = new Promise((resolve, reject) => {
@@ -65,6 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.controller = controller;
     // It may have been ended while the connection was being established.
     if (this.endedBy) controller.abort(this.endedBy);
+    else if (performance.now() > this.writeUntil) this.end(new OutboundError('timeout'));
     else this.onWrite?.();
   }
 

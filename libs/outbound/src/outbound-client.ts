@@ -93,7 +93,7 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
       const target = targetOf(raw);
       if (isAborted) throw new OutboundError('aborted');
       const startedAt = performance.now();
-      const exchange = new Exchange(maxResponseBytes, onWrite);
+      const exchange = new Exchange(maxResponseBytes, startedAt + timeoutMs, onWrite);
       const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);
       running.add(exchange);
       outboundRunning.live?.inc({ client });

@@ -177,7 +177,7 @@ export class ProviderClient implements OnApplicationShutdown {
     options: Dispatcher.DispatchOptions & { origin: string },
   ): Promise<Answer> {
     let hasLeft = false;
-    const exchange = new Exchange(MAX_ANSWER_BYTES, () => {
+    const exchange = new Exchange(MAX_ANSWER_BYTES, performance.now() + timeoutMs, () => {
       hasLeft = true;
     });
     const timer = setTimeout(() => exchange.end(new OutboundError('timeout')), timeoutMs);

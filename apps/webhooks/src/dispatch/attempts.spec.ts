@@ -55,7 +55,7 @@ beforeEach(() => {
   done = [];
   held = new HeldLanes();
   const sender = {
-    post: ({ id }: ClaimedDelivery, onWrite: () => void) => {
+    post: ({ id }: ClaimedDelivery, { onWrite }: { onWrite: () => void }) => {
       posted.push(id);
       onWrite();
       return new Promise<AttemptAnswer>((resolve) => underWay.push((...end) => resolve(answerOf(...end))));

@@ -17,7 +17,7 @@ import { HeldLanes } from './held-lanes';
 import { LaneQueues } from './lane-queues';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';
-import { Sender, type AttemptAnswer } from './sender';
+import { Sender, type AttemptAnswer, type PostOptions } from './sender';
 import { Slots } from './slots';
 import { mostOfAccount, shareSlots, type DueLane, type Share } from './slots.rules';
 import { Trickle } from './trickle';
@@ -241,12 +241,12 @@ export class Attempts {
     if (delivery.isOnTrial) this.retries.take(nowMs);
     if (!delivery.isProven) this.unproven.noteStart(delivery.accountId, nowMs);
     this.running += 1;
-    void this.attempt(delivery, this.connects.add(delivery.webhookId, nowMs));
+    void this.attempt(delivery, { onWrite: this.connects.add(delivery.webhookId, nowMs), startedAt: nowMs });
   }
 
-  private async attempt(delivery: ClaimedDelivery, onWrite: () => void): Promise<void> {
+  private async attempt(delivery: ClaimedDelivery, options: PostOptions): Promise<void> {
     try {
-      const answer = await this.post(delivery, onWrite);
+      const answer = await this.post(delivery, options);
       if (!answer) return void this.abandoned.push(delivery);
       // The rest of the lane was claimed for an endpoint that was active and well.
       const released = isGone(answer) || answer.isExcessive ? this.takeBack(delivery.webhookId) : null;
@@ -263,15 +263,15 @@ export class Attempts {
   }
 
   /** Posts the delivery, then releases its slot. */
-  private async post(delivery: ClaimedDelivery, onWrite: () => void): Promise<AttemptAnswer | null> {
+  private async post(delivery: ClaimedDelivery, options: PostOptions): Promise<AttemptAnswer | null> {
     const watch = watchAttempt(delivery);
     try {
-      const answer = await this.sender.post(delivery, onWrite);
+      const answer = await this.sender.post(delivery, options);
       watch(answer);
       if (answer) this.noteAnswer(delivery, answer);
       return answer;
     } finally {
-      onWrite();
+      options.onWrite?.();
       this.slots.release(delivery);
       if (delivery.isOnTrial) this.retries.release();
       this.planStart();

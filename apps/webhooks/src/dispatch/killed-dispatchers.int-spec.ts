@@ -59,8 +59,8 @@ class Ledger {
   }
 }
 
-/** Requests that were just being written when the process was stopped. Without the limit of age, 25 and more follow. */
-const MOST_BEGUN = 8;
+/** Requests that were just being written when the process was stopped. */
+const MOST_BEGUN = 1;
 
 describe('dispatchers', () => {
   let service: TestService;

@@ -49,6 +49,14 @@ describe('an attempt', () => {
     expect(answer).toMatchObject({ error: 'blocked' });
     expect(answer!.durationMs).toBeGreaterThanOrEqual(0);
   });
+
+  it('writes nothing in a process that was stopped since it was begun', async () => {
+    const onWrite = jest.fn();
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const answer = await sender.post(posting(url), { onWrite, startedAt: performance.now() - 60_000 });
+    expect(answer).toMatchObject({ error: 'timeout' });
+    expect(onWrite).not.toHaveBeenCalled();
+  });
 });
 
 describe('a probe', () => {

@@ -24,6 +24,14 @@ export type Posting = Pick<
   'accountId' | 'webhookId' | 'eventId' | 'url' | 'payload' | 'sealedSecrets'
 >;
 
+export interface PostOptions {
+  /** Called when the first byte is written. */
+  readonly onWrite?: () => void;
+  /** When it was decided to post, by `performance.now()`: nothing is written once the time for an answer is over. */
+  readonly startedAt?: number;
+  readonly timeoutMs?: number;
+}
+
 /** Makes one attempt: signs the payload and posts it to the receiver. */
 @Injectable()
 export class Sender implements OnApplicationShutdown {
@@ -45,24 +53,19 @@ export class Sender implements OnApplicationShutdown {
     });
   }
 
-  /**
-   * @param onWrite called when the first byte is written.
-   * @returns null if the process had to stop before the receiver responded.
-   */
+  /** @returns null if the process had to stop before the receiver responded. */
   async post(
     posting: Posting,
-    onWrite?: () => void,
-    timeoutMs = this.timeoutMs,
+    { onWrite, startedAt = performance.now(), timeoutMs = this.timeoutMs }: PostOptions = {},
   ): Promise<AttemptAnswer | null> {
     const { accountId, webhookId, eventId, url, payload, sealedSecrets } = posting;
-    const startedAt = performance.now();
     try {
       const keys = sealedSecrets.map((sealed) => this.secrets.keyOf(accountId, webhookId, sealed));
       const response = await this.client.request(url, {
         method: 'POST',
         headers: signedHeaders(keys, eventId, Math.floor(Date.now() / 1000), payload),
         body: payload,
-        timeoutMs,
+        timeoutMs: Math.max(0, startedAt + timeoutMs - performance.now()),
         onWrite,
       });
       return {
@@ -86,7 +89,7 @@ export class Sender implements OnApplicationShutdown {
 
   /** Like `post`, while a client waits for the result. */
   probe(posting: Posting): Promise<AttemptAnswer | null> {
-    return this.post(posting, undefined, Math.min(this.timeoutMs, LONGEST_PROBE_MS));
+    return this.post(posting, { timeoutMs: Math.min(this.timeoutMs, LONGEST_PROBE_MS) });
   }
 
   /** Aborts all requests in flight. */
