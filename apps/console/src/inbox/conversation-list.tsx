@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useChannels } from '../api/channels';
@@ -56,7 +56,8 @@ export function ConversationList({ openId }: { openId: number | null }) {
 
 function Filters({ filters }: { filters: InboxFilters }) {
   const { inbox: texts } = useTexts();
-  const navigate = route.useNavigate();
+  // From wherever this is, so that the conversation that is open stays so.
+  const navigate = useNavigate();
   const channels = useChannels();
   const [typed, setTyped] = useState(filters.q ?? '');
   const searched = useSettled(typed);

@@ -18,9 +18,10 @@ const ShortcutsList = lazy(part(() => import('./shortcuts-list')));
 /** What is around every page: where one can go, who is signed in, and whether the page is up to date. */
 export function Shell() {
   const me = useQuery(meQuery);
+  // Who is known stays, whatever becomes of a later question: somebody may be writing.
+  if (me.data) return <SignedIn />;
   if (me.isError) return <Failed error={me.error} onRetry={() => void me.refetch()} />;
-  if (!me.data) return <Skeleton rows={1} height="60vh" />;
-  return <SignedIn />;
+  return <Skeleton rows={1} height="60vh" />;
 }
 
 function SignedIn() {

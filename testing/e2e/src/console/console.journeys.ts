@@ -285,6 +285,8 @@ export function console(stack: RunningStack): void {
     const { page, close } = await openAs(email, 'desktop-light');
     await page.getByRole('link', { name: /Before/ }).click();
     await page.getByLabel('Write a message').waitFor();
+    await page.reload();
+    await page.getByLabel('Write a message').waitFor();
     const context = page.context();
     await context.setOffline(true);
     await page.getByText('Offline.').waitFor();
@@ -301,6 +303,19 @@ export function console(stack: RunningStack): void {
       .waitFor({ state: 'detached' });
     expect(await textsAt(customer)).toEqual(['Written offline']);
     expect(await messages.locator('article').filter({ hasText: 'Written offline' }).count()).toBe(1);
+
+    // The server lost its place, and does not say who this is.
+    let refusals = 0;
+    page.on('requestfailed', (request) => (refusals += Number(request.url().endsWith('/console/api/me'))));
+    await page.route('**/console/api/me', (route) => route.abort());
+    const reset = { contentType: 'text/event-stream', body: 'event: reset\ndata: null\n\n' };
+    await page.route('**/console/api/events/stream*', (route) => route.fulfill(reset), { times: 1 });
+    await page.getByLabel('Write a message').fill('Not sent yet');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await until(() => refusals > 2, { describe: 'the last of three questions' });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await page.getByLabel('Write a message').count()).toBe(1);
     await close();
   });
 
