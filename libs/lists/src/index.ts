@@ -1,3 +1,4 @@
+export { CommonTerms } from './common-terms';
 export { accountOfSql } from './any-account';
 export { firstIdSince, type Placed } from './first-since';
 export {

@@ -108,6 +108,22 @@ describe('termQuery', () => {
     expect(termQuery(7, [fragment])).toBe(query);
   });
 
+  it.each([
+    ['those that many texts have, if two others are left', 'CUSTOMER 4711', `'7:471' & '7:711'`],
+    ['none of two', 'CUSTOM', `'7:CUS' & '7:TOM'`],
+    ['all but the two that the fewest have', 'CUSTOMER', `'7:CUS' & '7:MER'`],
+    ['all but one beside a rare one', 'CUSTOMERX', `'7:CUS' & '7:ERX'`],
+  ])('leaves out %s', (_, fragment, query) => {
+    const common = new Map([
+      ['7:CUS', 0.4],
+      ['7:TOM', 0.9],
+      ['7:ER ', 0.9],
+      ['7:MER', 0.8],
+      ['8:471', 0.9],
+    ]);
+    expect(termQuery(7, [fragment], common)).toBe(query);
+  });
+
   it('asks for those of one of several fragments', () => {
     expect(termQuery(7, ['12-3', '\n12'])).toBe(`'7:12-' & '7:2-3' | '7:\n12'`);
   });

@@ -95,23 +95,43 @@ export function isBelowTerm(fragment: string): boolean {
   return [...fragment].length < TERM_LENGTH;
 }
 
-/** Returns the `tsquery` that finds the terms of one of these fragments in `search_terms`, regardless of their order. */
-export function termQuery(accountId: number, fragments: string[]): string {
-  return fragments.map((fragment) => termsOf(accountId, fragment)).join(' | ');
-}
+/** How many terms are enough, if others are common: few texts have two rare ones without having the fragment. */
+const ENOUGH_TERMS = 2;
 
 /**
- * As many terms as cover the fragment: each more is read from the index, too, and few texts have them all without having
- * the fragment. `&` binds more tightly than `|`.
+ * Returns the `tsquery` that finds the terms of one of these fragments in `search_terms`, regardless of their order.
+ * @param common the share of the rows that have a term, of those that many have.
  */
-function termsOf(accountId: number, fragment: string): string {
+export function termQuery(
+  accountId: number,
+  fragments: string[],
+  common: ReadonlyMap<string, number> = new Map(),
+): string {
+  // `&` binds more tightly than `|`.
+  return fragments.map((fragment) => termsOf(accountId, fragment, common)).join(' | ');
+}
+
+function termsOf(accountId: number, fragment: string, common: ReadonlyMap<string, number>): string {
   if (isBelowTerm(fragment)) return `${quoted(`${accountId}:${fragment}`)}:*`;
+  const terms = coveringTerms(fragment).map((term) => `${accountId}:${term}`);
+  return rarest(terms, common).map(quoted).join(' & ');
+}
+
+/** As many terms as cover the fragment: each more is read from the index, too. */
+function coveringTerms(fragment: string): string[] {
   const characters = [...fragment];
   const last = characters.length - TERM_LENGTH;
   return characters
     .flatMap((_, start) => (start === last || (start < last && start % TERM_LENGTH === 0) ? [start] : []))
-    .map((start) => quoted(`${accountId}:${characters.slice(start, start + TERM_LENGTH).join('')}`))
-    .join(' & ');
+    .map((start) => characters.slice(start, start + TERM_LENGTH).join(''));
+}
+
+/** Leaves out common terms as long as there are enough others: reading which rows have a common one takes longest. */
+function rarest(terms: string[], common: ReadonlyMap<string, number>): string[] {
+  const shareOf = (term: string) => common.get(term) ?? 0;
+  const rareFirst = terms.toSorted((a, b) => shareOf(a) - shareOf(b));
+  const chosen = new Set(rareFirst.filter((term, place) => place < ENOUGH_TERMS || !common.has(term)));
+  return terms.filter((term) => chosen.has(term));
 }
 
 function quoted(term: string): string {

@@ -2,6 +2,7 @@ import type { DataSource, EntityMetadata, EntityTarget } from 'typeorm';
 import { AccountSlots } from '@chat/flow';
 import type { PageQuery, Pagination } from '@chat/contracts';
 import { AppError } from '@chat/errors';
+import { CommonTerms } from './common-terms';
 import { COUNT_LIMIT, cutPage, LONGEST_PAGE, readIdPage } from './paging';
 import { fragmentsOf, isBelowTerm, termQuery } from './search-text.rules';
 import { SharedReads } from '@chat/flow';
@@ -42,16 +43,17 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   private readonly table: string;
   private readonly columns: string;
   private readonly terms: string;
+  private readonly common: CommonTerms;
   private readonly counts = new SharedReads<number>();
   private readonly lookUps = new AccountSlots(LOOK_UPS_OF_ACCOUNT);
 
-  /** @param entity its table also has a column `search_text`, indexed by `search_terms` of its schema. */
+  /** @param entity its table also has a column `search_text`, indexed by `search_terms` of its schema as `<table>_search_terms`. */
   constructor(
     private readonly dataSource: DataSource,
     entity: EntityTarget<Row>,
   ) {
     this.metadata = dataSource.getMetadata(entity);
-    const { tablePath, schema, columns } = this.metadata;
+    const { tablePath, tableName, schema, columns } = this.metadata;
     this.table = tablePath;
     this.columns = columns
       .map(({ databaseName, type, propertyName }) =>
@@ -61,6 +63,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
       )
       .join(', ');
     this.terms = `${schema}.search_terms(account_id, search_text)`;
+    this.common = new CommonTerms(dataSource, { schema: schema!, name: `${tableName}_search_terms` });
   }
 
   /**
@@ -147,7 +150,7 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
     const values: unknown[] = [
       accountId,
       ...boundsOf(page),
-      termQuery(accountId, fragments),
+      termQuery(accountId, fragments, await this.common.read()),
       ...valuesOf(filters),
     ];
     return this.queryInTurn(
@@ -194,7 +197,8 @@ export class SearchedList<Row extends { accountId: number; id: number }> {
   }
 
   private async countLookingUp({ accountId, fragments, filters }: Selection<Row>): Promise<number> {
-    const values: unknown[] = [accountId, termQuery(accountId, fragments), ...valuesOf(filters)];
+    const query = termQuery(accountId, fragments, await this.common.read());
+    const values: unknown[] = [accountId, query, ...valuesOf(filters)];
     const [{ matches }] = await this.queryInTurn<[{ matches: number }]>(
       accountId,
       `${this.withMatches('$2', this.narrow(filters, 3))} SELECT count(*)::integer AS matches FROM (

@@ -60,4 +60,12 @@ describe('the pages of contacts', () => {
       expect(JSON.stringify(plan)).not.toContain('Seq Scan');
     },
   );
+
+  it('are found without most of the terms that all contacts have, once Postgres has looked at them', async () => {
+    const statements = jest.spyOn(dataSource, 'query');
+    await new SearchedList(dataSource, ContactEntity).page(1, { search: '12010000042' });
+    const [, values] = statements.mock.calls.find(([statement]) => statement.includes('tsquery'))!;
+    statements.mockRestore();
+    expect(values).toContainEqual(expect.stringMatching(/^'1:\d{3}' & '1:042'$/));
+  });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '@chat/errors';
 import { AccountSlots, SharedReads } from '@chat/flow';
-import { containsOneOf, COUNT_LIMIT, termQuery, type TimePageRequest } from '@chat/lists';
+import { CommonTerms, containsOneOf, COUNT_LIMIT, termQuery, type TimePageRequest } from '@chat/lists';
 import { hasDeletedChannels, hasUnkept, isKept, isShown, isVisible } from '../visibility/visible';
 import { narrow, type ConversationFilter } from './conversation-filter';
 import type { ConversationRow } from './conversation.row';
@@ -36,8 +36,12 @@ const textsOf = (ids: string) =>
 export class SearchedConversationsRepository {
   private readonly counts = new SharedReads<number>();
   private readonly lookUps = new AccountSlots(LOOK_UPS_OF_ACCOUNT);
+  private readonly common: CommonTerms;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {
+    const index = { schema: 'messaging', name: 'conversation_texts_search_terms' };
+    this.common = new CommonTerms(dataSource, index);
+  }
 
   /** Returns a page of conversations plus one. @throws AppError `service_unavailable` if earlier searches take too long. */
   async page(accountId: number, search: Search, request: TimePageRequest): Promise<ConversationRow[]> {
@@ -75,13 +79,13 @@ export class SearchedConversationsRepository {
     );
   }
 
-  private lookUp(
+  private async lookUp(
     accountId: number,
-    { filter, fragments }: Search,
+    search: Search,
     { perPage, offset, before }: TimePageRequest,
   ): Promise<ConversationRow[]> {
     const values: unknown[] = [accountId, offset, perPage + 1];
-    const matches = matchesOf(accountId, { filter, fragments }, before, values);
+    const matches = await this.matchesOf(accountId, search, before, values);
     return this.inTurn(accountId, () =>
       this.dataSource.query(
         `${withLastMessage(`${matches} ${LATEST_FIRST} OFFSET $2 LIMIT $3`)} ${LATEST_FIRST}`,
@@ -121,7 +125,7 @@ export class SearchedConversationsRepository {
 
   private async countLookingUp(accountId: number, search: Search): Promise<number> {
     const values: unknown[] = [accountId];
-    const matches = matchesOf(accountId, search, null, values);
+    const matches = await this.matchesOf(accountId, search, null, values);
     const [{ total }] = await this.inTurn(accountId, () =>
       this.dataSource.query<[{ total: number }]>(
         `SELECT count(*)::integer AS total FROM (SELECT FROM (${matches}) AS c LIMIT ${COUNT_LIMIT + 1}) AS counted`,
@@ -131,28 +135,29 @@ export class SearchedConversationsRepository {
     return total;
   }
 
+  /**
+   * The conversations that the index finds. MATERIALIZED keeps every other condition out, so that the planner can find the
+   * texts by their terms only.
+   */
+  private async matchesOf(
+    accountId: number,
+    { filter, fragments }: Search,
+    before: TimePageRequest['before'],
+    values: unknown[],
+  ): Promise<string> {
+    const terms = termQuery(accountId, fragments, await this.common.read());
+    const query = `$${values.push(terms)}::tsquery`;
+    return `WITH found AS MATERIALIZED (
+        SELECT * FROM messaging.conversation_texts WHERE messaging.search_terms(account_id, search_text) @@ ${query}
+      )
+      SELECT c.* FROM found t JOIN messaging.conversations c ON c.account_id = t.account_id AND c.id = t.id
+      WHERE ${containsOneOf(fragments, values)} AND ${conditionsOf(filter, before, values)}`;
+  }
+
   /** Runs a statement whose cost grows with the account, so that slow ones of one account leave connections to others. */
   private inTurn<T>(accountId: number, query: () => Promise<T>): Promise<T> {
     return this.lookUps.run(accountId, query, { timeoutMs: TURN_MS, refusal: tooManySearches });
   }
-}
-
-/**
- * The conversations that the index finds. MATERIALIZED keeps every other condition out, so that the planner can find the
- * texts by their terms only.
- */
-function matchesOf(
-  accountId: number,
-  { filter, fragments }: Search,
-  before: TimePageRequest['before'],
-  values: unknown[],
-): string {
-  const query = `$${values.push(termQuery(accountId, fragments))}::tsquery`;
-  return `WITH found AS MATERIALIZED (
-      SELECT * FROM messaging.conversation_texts WHERE messaging.search_terms(account_id, search_text) @@ ${query}
-    )
-    SELECT c.* FROM found t JOIN messaging.conversations c ON c.account_id = t.account_id AND c.id = t.id
-    WHERE ${containsOneOf(fragments, values)} AND ${conditionsOf(filter, before, values)}`;
 }
 
 function conditionsOf(
