@@ -110,17 +110,12 @@ describe('termQuery', () => {
 
   it.each([
     ['those that many texts have, if two others are left', 'CUSTOMER 4711', `'7:471' & '7:711'`],
-    ['none of two', 'CUSTOM', `'7:CUS' & '7:TOM'`],
-    ['all but the two that the fewest have', 'CUSTOMER', `'7:CUS' & '7:MER'`],
-    ['all but one beside a rare one', 'CUSTOMERX', `'7:CUS' & '7:ERX'`],
+    ['all but the two that the fewest have, if all are common', 'CUSTOMER', `'7:STO' & '7:CUS'`],
+    ['all but one beside a single rare one', 'CUSTOMER 9', `'7:R 9' & '7:STO'`],
+    ['repeated ones', '9999', `'7:999'`],
   ])('leaves out %s', (_, fragment, query) => {
-    const common = new Map([
-      ['7:CUS', 0.4],
-      ['7:TOM', 0.9],
-      ['7:ER ', 0.9],
-      ['7:MER', 0.8],
-      ['8:471', 0.9],
-    ]);
+    const shares = { CUS: 0.4, UST: 0.9, STO: 0.3, TOM: 0.9, OME: 0.9, MER: 0.8, 'ER ': 0.9 };
+    const common = new Map(Object.entries(shares).map(([term, share]) => [`7:${term}`, share]));
     expect(termQuery(7, [fragment], common)).toBe(query);
   });
 

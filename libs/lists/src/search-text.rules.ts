@@ -113,25 +113,23 @@ export function termQuery(
 
 function termsOf(accountId: number, fragment: string, common: ReadonlyMap<string, number>): string {
   if (isBelowTerm(fragment)) return `${quoted(`${accountId}:${fragment}`)}:*`;
-  const terms = coveringTerms(fragment).map((term) => `${accountId}:${term}`);
-  return rarest(terms, common).map(quoted).join(' & ');
-}
-
-/** As many terms as cover the fragment: each more is read from the index, too. */
-function coveringTerms(fragment: string): string[] {
   const characters = [...fragment];
   const last = characters.length - TERM_LENGTH;
-  return characters
-    .flatMap((_, start) => (start === last || (start < last && start % TERM_LENGTH === 0) ? [start] : []))
-    .map((start) => characters.slice(start, start + TERM_LENGTH).join(''));
+  const all = Array.from(
+    { length: last + 1 },
+    (_, start) => `${accountId}:${characters.slice(start, start + TERM_LENGTH).join('')}`,
+  );
+  // As many as cover the fragment: each more is read from the index, too.
+  const covering = all.filter((_, start) => start % TERM_LENGTH === 0 || start === last);
+  return chosenOf(all, covering, common).map(quoted).join(' & ');
 }
 
-/** Leaves out common terms as long as there are enough others: reading which rows have a common one takes longest. */
-function rarest(terms: string[], common: ReadonlyMap<string, number>): string[] {
+/** Leaves out common terms as far as others are enough: finding out which rows have a common one takes longest. */
+function chosenOf(all: string[], covering: string[], common: ReadonlyMap<string, number>): string[] {
+  const rare = new Set(covering.filter((term) => !common.has(term)));
+  if (rare.size >= ENOUGH_TERMS) return [...rare];
   const shareOf = (term: string) => common.get(term) ?? 0;
-  const rareFirst = terms.toSorted((a, b) => shareOf(a) - shareOf(b));
-  const chosen = new Set(rareFirst.filter((term, place) => place < ENOUGH_TERMS || !common.has(term)));
-  return terms.filter((term) => chosen.has(term));
+  return [...new Set(all)].sort((a, b) => shareOf(a) - shareOf(b)).slice(0, ENOUGH_TERMS);
 }
 
 function quoted(term: string): string {

@@ -81,7 +81,7 @@ const lists: List[] = [
   conversations('unread', { unread: true }),
   conversations('found, many', { search: 'customer', unread: true }),
   conversations('found, one', { search: '12125000040' }),
-  conversations('found, one name', { search: 'customer 4711' }),
+  conversations('found, one name', { search: 'customer 9999' }),
 ];
 
 /** Pages of an account with few rows and of one with many, alternating: first pages, and deep ones by cursor. */
