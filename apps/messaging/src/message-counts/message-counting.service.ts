@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundLoops } from '@chat/bus';
 import { MessageCountsRepository, type Look } from './message-counts.repository';
-import { countsOf } from './message-counts.rules';
 
 const ROUND_MS = 1_000;
 const EVENTS_AT_ONCE = 1_000;
@@ -29,7 +28,7 @@ export class MessageCountingService {
       return false;
     }
     const { last } = this.look;
-    const countedTo = await this.counts.advance(this.look, EVENTS_AT_ONCE, countsOf);
+    const countedTo = await this.counts.advance(this.look, EVENTS_AT_ONCE);
     if (countedTo === null) return false;
     if (countedTo >= last) this.look = await this.counts.lookAhead();
     return countedTo < last;

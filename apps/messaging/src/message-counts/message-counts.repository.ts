@@ -11,7 +11,7 @@ import {
   type MessageCountsQuery,
   type MessageEventData,
 } from '@chat/contracts/messaging';
-import type { CountRange, HourlyCount } from './message-counts.rules';
+import { countsOf, type CountRange, type HourlyCount } from './message-counts.rules';
 
 /** A count with the dimensions that were asked for. */
 export interface CountRow {
@@ -30,8 +30,6 @@ export interface Look {
   /** An event before the last one may still be committed, but only by a transaction with a lower number. */
   readonly before: bigint;
 }
-
-type CountedEvent = CloudEvent<MessageEventData>;
 
 const COUNTED = [messageReceived, messageSent, messageDelivered, messageRead, messageFailed].map(
   ({ subject }) => subject,
@@ -75,11 +73,7 @@ export class MessageCountsRepository {
    * Counts events of the outbox, at most `limit`, that are not counted yet and not after the last one.
    * @returns the last row that is counted; null if another replica is counting, or if an event may still be added before.
    */
-  async advance(
-    { last, before }: Look,
-    limit: number,
-    countsOf: (events: CountedEvent[]) => HourlyCount[],
-  ): Promise<number | null> {
+  async advance({ last, before }: Look, limit: number): Promise<number | null> {
     return this.dataSource.transaction(async (manager) => {
       const [state]: { counted_to: number; oldest_running: string }[] = await manager.query(
         // What is lost in a crash is counted again: the counts are lost with it.
@@ -94,7 +88,8 @@ export class MessageCountsRepository {
          ORDER BY id LIMIT $4`,
         [state.counted_to, last, COUNTED, limit],
       );
-      await this.add(countsOf(rows.map(({ document }) => JSON.parse(document) as CountedEvent)), manager);
+      const events = rows.map(({ document }) => JSON.parse(document) as CloudEvent<MessageEventData>);
+      await this.add(countsOf(events), manager);
       const countedTo = rows.length === limit ? rows.at(-1)!.id : last;
       await manager.query('UPDATE messaging.counting SET counted_to = $1', [countedTo]);
       return countedTo;

@@ -104,7 +104,11 @@ export class TwoConversations {
 
   /** @throws Error that names what is lost, double or out of order. */
   async judge(): Promise<void> {
-    const { body } = await until(() => this.send().catch(() => null), { describe: 'a reply by the old id' });
+    let refusal: unknown;
+    const reply = () => this.send().catch((error: unknown) => void (refusal = error));
+    const { body } = await until(reply, { describe: 'a reply by the old id' }).catch((error: unknown) => {
+      throw new Error(`${String(error)} ${String(refusal)}`);
+    });
     const arrived = async () => (await this.chats()).some(({ text }) => text === body);
     await until(arrived, { describe: 'the reply by the old id to arrive' });
     const haveArrived = async () => (await this.elsewhere()).length === 0;
