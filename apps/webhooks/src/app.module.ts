@@ -10,14 +10,16 @@ import { EventsConsumer } from './deliveries/events.consumer';
 import { ResendsService } from './deliveries/resends.service';
 import { DisabledEndpointsRepository } from './disabled-endpoints/disabled-endpoints.repository';
 import { EndDeliveriesService } from './disabled-endpoints/end-deliveries.service';
-import { AttemptRecorder } from './dispatch/attempt-recorder';
-import { Attempts } from './dispatch/attempts';
+import { AttemptRecorder } from './attempts/attempt-recorder';
+import { ResultsRepository } from './attempts/results.repository';
 import { BacklogMetrics } from './dispatch/backlog-metrics';
+import { Capacity } from './dispatch/capacity';
+import { ClaimedDeliveries } from './dispatch/claimed-deliveries';
 import { DispatchRepository } from './dispatch/dispatch.repository';
 import { Dispatcher } from './dispatch/dispatcher';
 import { HeldLanes } from './dispatch/held-lanes';
-import { OutcomesRepository } from './dispatch/outcomes.repository';
-import { Sender } from './dispatch/sender';
+import { OutcomesRepository } from './attempts/outcomes.repository';
+import { Sender } from './attempts/sender';
 import { EndpointSecrets } from './endpoints/endpoint-secrets';
 import { EndpointsController } from './endpoints/endpoints.controller';
 import { EndpointsRepository } from './endpoints/endpoints.repository';
@@ -34,7 +36,7 @@ import { RetentionService } from './retention/retention.service';
 import { InspectionController } from './inspection/inspection.controller';
 import { InspectionService } from './inspection/inspection.service';
 import { InspectionsRepository } from './inspection/inspections.repository';
-import { AttemptLog } from './dispatch/attempt-log';
+import { AttemptLog } from './attempts/attempt-log';
 import { DisabledEndpointsService } from './disabled-endpoints/disabled-endpoints.service';
 import { EndedGrantsRepository } from './endpoints/ended-grants.repository';
 import { Resumptions } from './suspended-accounts/resumptions';
@@ -58,9 +60,10 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
     InspectionsRepository,
     InspectionService,
     AttemptRecorder,
-    Attempts,
     BacklogMetrics,
+    Capacity,
     ChannelPurgeService,
+    ClaimedDeliveries,
     DeletedEndpointsRepository,
     DeliveriesRepository,
     DeliveryLogRepository,
@@ -83,6 +86,7 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
     Resumptions,
     RetentionRepository,
     RetentionService,
+    ResultsRepository,
     Sender,
     SharedPayloadsRepository,
   ],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AttemptEnd, Verdict } from './attempt.rules';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 import type { Hold, Lane } from '../lanes/lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from '../lanes/lanes.sql';
 import { PAYLOAD } from '../payloads/payloads.sql';
@@ -16,31 +16,6 @@ export interface WaitingLane extends Lane {
   isProven: boolean;
 }
 
-/** A delivery that this process may attempt until `lockedUntil`, which also is its fencing token. */
-export interface ClaimedDelivery extends Lane {
-  id: number;
-  eventId: string;
-  payload: string;
-  /** Earlier attempts of the current schedule. */
-  attempts: number;
-  lockedUntil: string;
-  /**
-   * Whether its delay counts as ours rather than the receiver's: this is its first attempt, its lane is not retrying,
-   * and it was stored after the endpoint last changed (recovering counts as a change).
-   */
-  isMeasured: boolean;
-  /** The event's trace, if it is sampled. */
-  traceparent: string | null;
-  url: string;
-  /** The endpoint's secret and, after a rotation, the previous one. */
-  sealedSecrets: Buffer[];
-  /** Whether a success changes the endpoint's health. */
-  isEndpointFailing: boolean;
-  isProven: boolean;
-  /** Whether its lane gets one request at a time: its endpoint is unproven, or the latest attempts failed. */
-  isOnTrial: boolean;
-}
-
 /** The result of a claim for one lane. */
 export interface ClaimedLane extends Lane {
   /**
@@ -50,14 +25,6 @@ export interface ClaimedLane extends Lane {
   isHeld: boolean;
   /** The end of the hold, which the next claim presents as its fencing token. */
   heldUntil: string;
-}
-
-/** The result of an attempt. */
-export interface AttemptResult extends AttemptEnd {
-  delivery: ClaimedDelivery;
-  verdict: Verdict;
-  responseBody: string | null;
-  durationMs: number;
 }
 
 /** What a process does not need any more. */
@@ -142,24 +109,6 @@ export class DispatchRepository {
   }
 
   /**
-   * Records results, except those whose lease has passed to another process or ended with the delivery. The commit does
-   * not wait for the disk: results lost in a crash of Postgres are attempted again when their leases lapse.
-   */
-  async record(results: AttemptResult[]): Promise<void> {
-    await this.dataSource.query(RECORD, [
-      plainArray(results.map(({ delivery }) => delivery.accountId)),
-      plainArray(results.map(({ delivery }) => delivery.id)),
-      plainArray(results.map(({ delivery }) => delivery.lockedUntil)),
-      plainArray(results.map(({ verdict }) => verdict.status)),
-      plainArray(results.map(({ verdict }) => (verdict.status === 'pending' ? verdict.retryInMs : null))),
-      plainArray(results.map(({ responseStatus }) => responseStatus)),
-      results.map(({ responseBody }) => responseBody),
-      plainArray(results.map(({ error }) => error)),
-      plainArray(results.map(({ durationMs }) => durationMs)),
-    ]);
-  }
-
-  /**
    * Releases deliveries that this process will not attempt, and holds, so that others need not wait for them to lapse.
    * A hold that passed to another process remains. It counts as an addition for concurrent computations of `due_at`.
    */
@@ -194,11 +143,6 @@ function leasesOf(deliveries: readonly ClaimedDelivery[]): unknown[] {
     deliveries.map(({ id }) => id),
     deliveries.map(({ lockedUntil }) => lockedUntil),
   ];
-}
-
-/** Returns a Postgres array literal of numbers, words and times. pg would quote each member, at ten times the cost. */
-function plainArray(values: readonly (number | string | null)[]): string {
-  return `{${values.map((value) => value ?? 'NULL').join()}}`;
 }
 
 /** A lane and the data that its deliveries share. */
@@ -357,31 +301,3 @@ const CLAIM = `
       next_attempt_at
     FROM claimed
   ) AS found ORDER BY due_at, id`;
-
-/** How many of the latest attempts a delivery's log keeps. */
-const LOGGED_ATTEMPTS = 100;
-
-/** The lists are subqueries, so that their varying length does not cause replanning on each call (ADR 21). */
-const RECORD = `
-  WITH moment AS MATERIALIZED (
-    SELECT floor(extract(epoch FROM now()) * 1000) AS ms, set_config('synchronous_commit', 'off', true)
-  )
-  UPDATE webhooks.endpoint_deliveries d SET
-    status = result.status,
-    attempts = d.attempts + 1,
-    attempt_log = CASE WHEN jsonb_array_length(d.attempt_log) >= ${LOGGED_ATTEMPTS} THEN d.attempt_log - 0
-      ELSE coalesce(d.attempt_log, '[]') END || jsonb_build_object(
-        'number', d.attempts + 1, 'at', moment.ms,
-        'response_status', result.response_status, 'error', result.error, 'duration_ms', result.duration_ms),
-    next_attempt_at = now() + result.retry_in_ms * interval '1 millisecond',
-    locked_until = NULL,
-    response_status = result.response_status,
-    response_body = result.response_body,
-    error = result.error,
-    duration_ms = result.duration_ms,
-    delivered_at = CASE WHEN result.status = 'succeeded' THEN now() END,
-    updated_at = now()
-  FROM moment, unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::timestamptz[]), (SELECT $4::text[]),
-      (SELECT $5::float8[]), (SELECT $6::int[]), (SELECT $7::text[]), (SELECT $8::text[]), (SELECT $9::int[]))
-    AS result (account_id, id, locked_until, status, retry_in_ms, response_status, response_body, error, duration_ms)
-  WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`;

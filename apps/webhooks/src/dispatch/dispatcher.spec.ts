@@ -1,10 +1,11 @@
 import type { BackgroundLoops } from '@chat/bus';
 import type { Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
-import type { Attempts, AttemptsWatcher } from './attempts';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
+import type { Capacity } from './capacity';
+import type { AttemptsWatcher, ClaimedDeliveries } from './claimed-deliveries';
 import {
   LANES_A_ROUND,
-  type ClaimedDelivery,
   type ClaimedLane,
   type DispatchRepository,
   type WaitingLane,
@@ -63,19 +64,21 @@ beforeEach(() => {
       return { wake: name === 'dispatch' ? wake : wakeBacklogs };
     },
   };
-  const attempts = {
-    watch: (given: AttemptsWatcher) => (watcher = given),
-    freeSlots: 768,
+  const capacity = {
+    free: 768,
     crowdedAccounts: () => crowded,
-    availableRetries: () => 0,
+    freeForTrials: () => 0,
     overspent: () => [],
     admitted: (lanes: Lane[]) => lanes,
-    sharesOfDue: (lanes: Lane[]) => {
+    toClaimOfDue: (lanes: Lane[]) => {
       if (!isFull) return lanes.map((lane) => ({ ...lane, quota: QUOTA }));
       crowded = [1];
       return [];
     },
-    sharesOf: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
+    toClaim: (lanes: Lane[]) => lanes.map((lane) => ({ ...lane, quota: QUOTA })),
+  };
+  const claimed = {
+    watch: (given: AttemptsWatcher) => (watcher = given),
     queuedOf: (webhookId: number) => (webhookId === hanging ? QUOTA : 0),
     take: () => undefined,
   };
@@ -94,7 +97,8 @@ beforeEach(() => {
     { WEBHOOK_TIMEOUT_MS: 15_000 } as WebhooksConfig,
     {} as Logger,
     repository as unknown as DispatchRepository,
-    attempts as unknown as Attempts,
+    capacity as unknown as Capacity,
+    claimed as unknown as ClaimedDeliveries,
     new HeldLanes(),
   );
 });

@@ -1,15 +1,12 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BackgroundLoops, type BackgroundLoop } from '@chat/bus';
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 import type { WebhooksConfig } from '../config';
 import { Alarm } from './alarm';
-import { Attempts } from './attempts';
-import {
-  DispatchRepository,
-  LANES_A_ROUND,
-  type ClaimedDelivery,
-  type WaitingLane,
-} from './dispatch.repository';
+import { Capacity } from './capacity';
+import { ClaimedDeliveries } from './claimed-deliveries';
+import { DispatchRepository, LANES_A_ROUND, type WaitingLane } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import type { Lane } from '../lanes/lane';
 import { LATE_MS, leaseMsOf } from '../lanes/lease.rules';
@@ -58,7 +55,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
     @Inject(CONFIG) config: WebhooksConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly repository: DispatchRepository,
-    private readonly attempts: Attempts,
+    private readonly capacity: Capacity,
+    private readonly claimed: ClaimedDeliveries,
     private readonly held: HeldLanes,
   ) {
     this.leaseMs = leaseMsOf(config);
@@ -68,7 +66,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
       round: () => this.claimBacklogs(),
       everyMs: POLL_MS,
     });
-    attempts.watch({
+    claimed.watch({
       freed: () => this.noteFreeSlot(),
       trialEnded: () => this.nextRound.setIn(TOGETHER_MS),
     });
@@ -78,7 +76,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.nextRound.stop();
     this.refill.stop();
-    const abandoned = await this.attempts.stop();
+    const abandoned = await this.claimed.stop();
     // Postgres may be shutting down too: claims that are not released lapse.
     await this.repository
       .release({ deliveries: abandoned, holds: this.held.all() })
@@ -93,27 +91,27 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Claims deliveries of due lanes while slots are free. The attempts run in the background. */
   private async claimDue(): Promise<void> {
     const nowMs = performance.now();
-    const crowded = this.attempts.crowdedAccounts(nowMs);
-    this.hasMore = this.attempts.freeSlots === 0 || crowded.length > 0;
-    if (this.attempts.freeSlots === 0) return;
+    const crowded = this.capacity.crowdedAccounts(nowMs);
+    this.hasMore = this.capacity.free === 0 || crowded.length > 0;
+    if (this.capacity.free === 0) return;
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded,
-      overspent: this.attempts.overspent(nowMs),
-      retrying: this.attempts.availableRetries(nowMs),
+      overspent: this.capacity.overspent(nowMs),
+      retrying: this.capacity.freeForTrials(nowMs),
     });
     this.wakeFor(waiting);
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
     const isFull = due.filter(({ isRetrying }) => !isRetrying).length === LANES_A_ROUND;
     const free = due.filter(({ webhookId }) => !this.held.has(webhookId));
     const steady = free.filter((lane) => !isOnTrial(lane));
-    const shares = this.attempts.sharesOfDue(steady, nowMs);
+    const shares = this.capacity.toClaimOfDue(steady, this.claimed.queuedOf, nowMs);
     const trials = free.filter(isOnTrial);
-    const admitted = this.attempts.admitted(trials, nowMs);
+    const admitted = this.capacity.admitted(trials, nowMs);
     this.hasMore ||= isFull || shares.length < steady.length || admitted.length < trials.length;
     // The next round skips those that filled this one.
-    if (isFull && this.attempts.crowdedAccounts(nowMs).length > crowded.length) this.nextRound.setIn(0);
-    const left = Math.max(0, this.attempts.freeSlots - quotaOf(shares));
+    if (isFull && this.capacity.crowdedAccounts(nowMs).length > crowded.length) this.nextRound.setIn(0);
+    const left = Math.max(0, this.capacity.free - quotaOf(shares));
     const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
     const deliveries = await this.claim([...shares, ...tried]);
     for (const { webhookId, isOnTrial } of deliveries) {
@@ -142,10 +140,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Returns shares that also claim ahead of free slots; otherwise slots would idle during each claim. */
   private sharesOfHeld(givesWay: boolean, nowMs: number): Share[] {
     const lanes = this.held.all();
-    const shares = this.attempts.sharesOf(lanes, nowMs);
+    const shares = this.capacity.toClaim(lanes, this.claimed.queuedOf, nowMs);
     const missing = this.held.toClaimAhead().map((share) => ({
       ...share,
-      quota: share.quota - this.attempts.queuedOf(share.webhookId),
+      quota: share.quota - this.claimed.queuedOf(share.webhookId),
     }));
     const wanted = largerShares(shares, missing);
     if (!givesWay) return capShares(wanted, REFILL);
@@ -153,7 +151,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const most = Math.ceil(REFILL_BESIDE_OTHERS / lanes.length);
     const parts = wanted.map((share) => ({
       ...share,
-      quota: Math.min(share.quota, most - this.attempts.queuedOf(share.webhookId)),
+      quota: Math.min(share.quota, most - this.claimed.queuedOf(share.webhookId)),
     }));
     return capShares(parts, REFILL_BESIDE_OTHERS);
   }
@@ -168,7 +166,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     });
     this.held.update(shares, lanes, nowMs);
     const deliveries = await this.stillOwn(claimed, nowMs);
-    this.attempts.take(deliveries);
+    this.claimed.take(deliveries);
     this.noteFreeSlot();
     return deliveries;
   }

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from './dispatch.repository';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 import { LaneQueues } from './lane-queues';
 
 const delivery = (webhookId: number, id: number) => ({ accountId: 1, webhookId, id }) as ClaimedDelivery;

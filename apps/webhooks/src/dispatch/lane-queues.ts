@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from './dispatch.repository';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 import type { Lane } from '../lanes/lane';
 import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 

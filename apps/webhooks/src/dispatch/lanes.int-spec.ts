@@ -7,8 +7,9 @@ import { until, type WebhookReceiver } from '@chat/test-kit';
 import { plantedBody } from '../testing/event-data';
 import { wakeLanes } from '../testing/time';
 import { WebhooksHarness } from '../testing/webhooks-harness';
-import { DispatchRepository, DUE_LANES, type ClaimedDelivery } from './dispatch.repository';
-import { Sender } from './sender';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
+import { Sender } from '../attempts/sender';
+import { DispatchRepository, DUE_LANES } from './dispatch.repository';
 import type { Share } from './slots.rules';
 
 let webhooks: WebhooksHarness;

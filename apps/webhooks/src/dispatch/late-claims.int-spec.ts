@@ -1,7 +1,8 @@
 import { until, type WebhookReceiver } from '@chat/test-kit';
 import { WebhooksHarness } from '../testing/webhooks-harness';
 import { wakeLanes } from '../testing/time';
-import { DispatchRepository, type ClaimedDelivery } from './dispatch.repository';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
+import { DispatchRepository } from './dispatch.repository';
 
 let webhooks: WebhooksHarness;
 let receiver: WebhookReceiver;

@@ -1,5 +1,5 @@
 import type { Lane } from '../lanes/lane';
-import type { ClaimedDelivery } from './dispatch.repository';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 
 type Request = Lane & Pick<ClaimedDelivery, 'isOnTrial'>;
 

@@ -13,7 +13,7 @@ import { AppError } from '@chat/errors';
 import { toDelivery } from '../deliveries/delivery.mapper';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { Dispatcher } from '../dispatch/dispatcher';
-import { Sender, type AttemptAnswer } from '../dispatch/sender';
+import { Sender, type AttemptAnswer } from '../attempts/sender';
 import { callerOf } from '../endpoints/caller.rules';
 import { toWebhook } from '../endpoints/endpoint.mapper';
 import { EndpointsRepository } from '../endpoints/endpoints.repository';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { recordsOfPayload } from '../payloads/payload.rules';
-import type { AttemptResult } from './dispatch.repository';
+import type { AttemptResult } from './claimed-delivery';
 import type { HealthChange } from './outcomes.repository';
 
 /** Logs what becomes of deliveries and endpoints: never an address, a payload or a response. */

@@ -1,6 +1,6 @@
 import { attributesOf, instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import { ageMsOf, recordsOfPayload } from '../payloads/payload.rules';
-import type { ClaimedDelivery } from './dispatch.repository';
+import type { ClaimedDelivery } from './claimed-delivery';
 import type { AttemptAnswer } from './sender';
 
 /**

@@ -6,7 +6,7 @@ import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
 import { errorOfStatus, isExcess, retryAfterMs, type AttemptError } from './attempt.rules';
-import type { AttemptResult, ClaimedDelivery } from './dispatch.repository';
+import type { AttemptResult, ClaimedDelivery } from './claimed-delivery';
 import { signedHeaders } from './signature';
 
 /** How much of a response body the delivery log keeps. */

@@ -1,17 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from '@chat/service-kit';
-import type { AttemptRecorder } from './attempt-recorder';
-import { Attempts } from './attempts';
-import type { ClaimedDelivery, DispatchRepository, Released } from './dispatch.repository';
+import type { AttemptRecorder } from '../attempts/attempt-recorder';
+import type { ClaimedDelivery } from '../attempts/claimed-delivery';
+import type { AttemptAnswer, Sender } from '../attempts/sender';
 import type { Hold } from '../lanes/lane';
+import { Capacity } from './capacity';
+import { ClaimedDeliveries } from './claimed-deliveries';
+import type { DispatchRepository, Released } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
-import type { AttemptAnswer, Sender } from './sender';
 
 /** The initial number of concurrent requests. */
 const FIRST_LIMIT = 4;
 const LANE = 7;
 
-let attempts: Attempts;
+let claimed: ClaimedDeliveries;
+let capacity: Capacity;
 /** Functions that end the requests in flight, in the order in which these started. */
 let underWay: ((status: number, isExcessive?: boolean) => void)[];
 let posted: number[];
@@ -69,15 +72,17 @@ beforeEach(() => {
     release: ({ deliveries, holds }: Released) =>
       Promise.resolve(void done.push(['release', deliveries.map(({ id }) => id), holds])),
   };
-  attempts = new Attempts(
+  capacity = new Capacity();
+  claimed = new ClaimedDeliveries(
     {} as Logger,
     repository as unknown as DispatchRepository,
     sender as unknown as Sender,
     recorder as unknown as AttemptRecorder,
+    capacity,
     held,
   );
-  attempts.watch({ freed: () => {}, trialEnded: () => {} });
-  attempts.take(deliveries(1, 2, 3, 4, 5, 6));
+  claimed.watch({ freed: () => {}, trialEnded: () => {} });
+  claimed.take(deliveries(1, 2, 3, 4, 5, 6));
 });
 
 afterEach(() => {
@@ -96,7 +101,7 @@ describe('deliveries claimed ahead', () => {
   it('start a few at a time while their lane gives way', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     giveWay(LANE);
-    attempts.take(deliveries(7, 8));
+    claimed.take(deliveries(7, 8));
     underWay.splice(0).forEach((end) => end(200));
     await turn();
     await turn();
@@ -115,7 +120,7 @@ describe('deliveries claimed ahead', () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const others = [8, 9, 10].map((webhookId) => ({ ...deliveries(webhookId)[0]!, webhookId }));
     giveWay(LANE, 8, 9, 10);
-    attempts.take(others);
+    claimed.take(others);
     expect(posted.slice(FIRST_LIMIT)).toEqual([8, 9]);
     underWay.splice(0).forEach((end) => end(200));
     jest.advanceTimersByTime(5);
@@ -137,7 +142,7 @@ describe('deliveries claimed ahead', () => {
     expect(held.has(LANE)).toBe(false);
     expect(done.findIndex(([what]) => what === 'record')).toBe(0);
     expect(done).toContainEqual(['release', [5, 6], [expect.objectContaining(HOLD)]]);
-    expect(attempts.queuedOf(LANE)).toBe(0);
+    expect(claimed.queuedOf(LANE)).toBe(0);
   });
 
   it('are more if others of their lane succeed', async () => {
@@ -154,12 +159,12 @@ describe('unproven endpoints', () => {
     webhookId: 20 + index,
     isProven: false,
   }));
-  const admitted = () => attempts.admitted(lanes, performance.now()).length;
+  const admitted = () => capacity.admitted(lanes, performance.now()).length;
 
   it('share the budget of their account: what fails stays spent, and what succeeds does not', async () => {
     expect(admitted()).toBe(10);
     underWay = [];
-    attempts.take(
+    claimed.take(
       lanes.slice(0, 10).map((lane) => ({ ...deliveries(lane.webhookId)[0]!, ...lane, isOnTrial: true })),
     );
     expect(admitted()).toBe(0);

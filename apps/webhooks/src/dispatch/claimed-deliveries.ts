@@ -1,32 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOGGER, type Logger } from '@chat/service-kit';
+import { AttemptRecorder } from '../attempts/attempt-recorder';
+import { watchAttempt } from '../attempts/attempt-telemetry';
+import { isGone, verdictOf } from '../attempts/attempt.rules';
+import type { AttemptResult, ClaimedDelivery } from '../attempts/claimed-delivery';
+import { Sender, type AttemptAnswer, type PostOptions } from '../attempts/sender';
 import { Alarm } from './alarm';
-import { AttemptRecorder } from './attempt-recorder';
-import { watchAttempt } from './attempt-telemetry';
-import { isGone, verdictOf } from './attempt.rules';
-import { PendingConnects } from './pending-connects';
-import {
-  DispatchRepository,
-  type AttemptResult,
-  type ClaimedDelivery,
-  type Released,
-} from './dispatch.repository';
-import type { Lane } from '../lanes/lane';
+import { Capacity } from './capacity';
+import { DispatchRepository, type Released } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import { LaneQueues } from './lane-queues';
-import { Pace } from './pace';
-import { RetryBudget } from './retry-budget';
-import { Sender, type AttemptAnswer, type PostOptions } from './sender';
-import { Slots } from './slots';
-import { mostOfAccount, shareSlots, type DueLane, type Share } from './slots.rules';
+import { PendingConnects } from './pending-connects';
+import type { Share } from './slots.rules';
 import { Trickle } from './trickle';
-import { UnprovenBudget } from './unproven-budget';
 
-/** Concurrent requests in this process. They mostly wait, so they cost little. */
-const SLOTS = 1_024;
-/** The slots available to retrying lanes. The others stay free for healthy lanes. */
-const RETRY_SLOTS = SLOTS / 2;
 /** How long a shutdown waits for receivers to respond. */
 const DRAIN_MS = 5_000;
 
@@ -38,17 +26,12 @@ export interface AttemptsWatcher {
 }
 
 /**
- * Attempts the deliveries that this process has claimed: each waits in its lane's queue for a slot, is posted and
- * recorded.
+ * The deliveries that this process has claimed: each waits in its lane's queue for a slot, is posted and recorded.
  */
 @Injectable()
-export class Attempts {
+export class ClaimedDeliveries {
   private running = 0;
   private onDrained: () => void = () => undefined;
-  private readonly slots = new Slots(SLOTS);
-  private readonly retries = new RetryBudget(RETRY_SLOTS);
-  private readonly unproven = new UnprovenBudget();
-  private readonly pace = new Pace();
   private readonly queues = new LaneQueues();
   private readonly connects = new PendingConnects();
   private readonly trickle = new Trickle();
@@ -63,6 +46,7 @@ export class Attempts {
     private readonly repository: DispatchRepository,
     private readonly sender: Sender,
     private readonly recorder: AttemptRecorder,
+    private readonly capacity: Capacity,
     private readonly held: HeldLanes,
   ) {}
 
@@ -70,68 +54,8 @@ export class Attempts {
     this.watcher = watcher;
   }
 
-  get freeSlots(): number {
-    return this.slots.free;
-  }
-
-  /** Returns the accounts whose due lanes may get no more slots for now. */
-  crowdedAccounts(nowMs: number): number[] {
-    return this.slots.crowdedAccounts(nowMs);
-  }
-
-  /** Returns how many retries may start now. */
-  availableRetries(nowMs: number): number {
-    return Math.min(this.retries.available(nowMs), this.slots.free);
-  }
-
-  /** Returns the accounts whose unproven endpoints may not get requests now. */
-  overspent(nowMs: number): number[] {
-    return this.unproven.overspent(nowMs);
-  }
-
-  /** Returns the lanes on trial that may get a request now: those of unproven endpoints share the budget of their account. */
-  admitted<T extends Lane & { isProven: boolean }>(lanes: readonly T[], nowMs: number): T[] {
-    const left = new Map<number, number>();
-    return lanes.filter(({ accountId, isProven }) => {
-      if (isProven) return true;
-      const requests = left.get(accountId) ?? this.unproven.left(accountId, nowMs);
-      left.set(accountId, requests - 1);
-      return requests > 0;
-    });
-  }
-
-  /** Returns how many claimed deliveries of the lane are waiting for a slot. */
-  queuedOf(webhookId: number): number {
-    return this.queues.lengthOf(webhookId);
-  }
-
-  /** Returns how many more deliveries of each lane may start now, in addition to those already claimed. */
-  sharesOf(lanes: readonly Lane[], nowMs: number): Share[] {
-    return this.share(
-      lanes.map((lane) => {
-        const due = this.dueLaneOf(lane, nowMs);
-        due.inFlight += this.queues.lengthOf(lane.webhookId);
-        return due;
-      }),
-    );
-  }
-
-  /**
-   * Like `sharesOf`, for due lanes. Accounts without room for all of theirs are skipped for a moment: their lanes could fill
-   * each round.
-   */
-  sharesOfDue(lanes: readonly Lane[], nowMs: number): Share[] {
-    const shares = this.sharesOf(lanes, nowMs);
-    const roomOf = this.roomsOf(lanes);
-    const given = new Map<number, number>();
-    for (const { accountId, quota } of shares) given.set(accountId, (given.get(accountId) ?? 0) + quota);
-    const served = new Set(shares.map(({ webhookId }) => webhookId));
-    for (const { accountId, webhookId } of lanes) {
-      const isFull = (given.get(accountId) ?? 0) >= roomOf(accountId);
-      if (!served.has(webhookId) && isFull) this.slots.noteCrowded(accountId, nowMs);
-    }
-    return shares;
-  }
+  /** How many claimed deliveries of the lane wait for a slot. */
+  readonly queuedOf = (webhookId: number): number => this.queues.lengthOf(webhookId);
 
   /** Starts claimed deliveries while slots are free, and the rest as slots become free. */
   take(deliveries: readonly ClaimedDelivery[]): void {
@@ -166,12 +90,8 @@ export class Attempts {
       if (waitMs > 0) this.nextStart.setIn(waitMs);
       return waitMs === 0;
     });
-    const due = lanes.map((lane) => {
-      const one = this.dueLaneOf(lane, nowMs);
-      one.limit = Math.min(one.limit, one.inFlight + this.queues.lengthOf(lane.webhookId));
-      return one;
-    });
-    for (const { webhookId, quota } of this.startingOf(this.share(due), nowMs)) {
+    const shares = this.capacity.toStart(lanes, this.queuedOf, nowMs);
+    for (const { webhookId, quota } of this.startingOf(shares, nowMs)) {
       for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
     }
   }
@@ -220,26 +140,8 @@ export class Attempts {
     });
   }
 
-  private share(lanes: readonly DueLane[]): Share[] {
-    return shareSlots(this.slots.free, lanes, this.roomsOf(lanes));
-  }
-
-  /** Returns how many more slots each account may hold. */
-  private roomsOf(lanes: readonly Lane[]): (accountId: number) => number {
-    const accounts = new Set(lanes.map(({ accountId }) => accountId)).size;
-    const most = mostOfAccount(this.slots.free, { of: SLOTS, accounts });
-    return (accountId) => most - this.slots.takenByAccount(accountId);
-  }
-
-  private dueLaneOf({ accountId, webhookId }: Lane, nowMs: number): DueLane {
-    const limit = this.pace.limitOf(webhookId, nowMs);
-    return { accountId, webhookId, inFlight: this.slots.takenBy(webhookId), limit };
-  }
-
   private start(delivery: ClaimedDelivery, nowMs: number): void {
-    this.slots.take(delivery);
-    if (delivery.isOnTrial) this.retries.take(nowMs);
-    if (!delivery.isProven) this.unproven.noteStart(delivery.accountId, nowMs);
+    this.capacity.take(delivery, nowMs);
     this.running += 1;
     void this.attempt(delivery, { onWrite: this.connects.add(delivery.webhookId, nowMs), startedAt: nowMs });
   }
@@ -268,28 +170,14 @@ export class Attempts {
     try {
       const answer = await this.sender.post(delivery, options);
       watch(answer);
-      if (answer) this.noteAnswer(delivery, answer);
+      if (answer) this.capacity.note(delivery, answer, performance.now());
+      if (answer?.error === null && !answer.isExcessive) this.held.noteSuccess(delivery.webhookId);
       return answer;
     } finally {
       options.onWrite?.();
-      this.slots.release(delivery);
-      if (delivery.isOnTrial) this.retries.release();
+      this.capacity.release(delivery);
       this.planStart();
       this.watcher.freed();
-    }
-  }
-
-  private noteAnswer(delivery: ClaimedDelivery, { error, isExcessive, durationMs }: AttemptAnswer): void {
-    const { accountId, webhookId, isProven } = delivery;
-    const nowMs = performance.now();
-    // A blocked request has reached nobody.
-    const isHarmless = error === null || error === 'blocked';
-    if (!isProven) this.unproven.noteEnd(accountId, { isHarmless, isExcessive }, nowMs);
-    if (isExcessive) this.pace.noteExcess(webhookId, nowMs);
-    else if (error !== null) this.pace.noteFailure(webhookId);
-    else {
-      this.pace.noteSuccess(webhookId, { inFlight: this.slots.takenBy(webhookId), durationMs, nowMs });
-      this.held.noteSuccess(webhookId);
     }
   }
 }

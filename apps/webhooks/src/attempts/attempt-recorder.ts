@@ -5,7 +5,8 @@ import { CONFIG, LOGGER, wasRolledBack, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { AttemptLog } from './attempt-log';
 import { DisabledEndpointsService } from '../disabled-endpoints/disabled-endpoints.service';
-import { DispatchRepository, type AttemptResult } from './dispatch.repository';
+import type { AttemptResult } from './claimed-delivery';
+import { ResultsRepository } from './results.repository';
 import { leaseMsOf } from '../lanes/lease.rules';
 import { outcomesOf } from './outcome.rules';
 import { OutcomesRepository } from './outcomes.repository';
@@ -18,7 +19,7 @@ const GATHER_MS = 10;
 /** Writes the results of attempts. Results that arrive during a write share the next one. */
 @Injectable()
 export class AttemptRecorder {
-  private readonly results = new Batcher((results: AttemptResult[]) => this.write(results), {
+  private readonly batches = new Batcher((results: AttemptResult[]) => this.write(results), {
     size: BATCH_SIZE,
     gatherMs: GATHER_MS,
     changedNothing: wasRolledBack,
@@ -29,7 +30,7 @@ export class AttemptRecorder {
   constructor(
     @Inject(CONFIG) config: WebhooksConfig,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly repository: DispatchRepository,
+    private readonly results: ResultsRepository,
     private readonly outcomes: OutcomesRepository,
     private readonly transactions: Transactions,
     private readonly disabled: DisabledEndpointsService,
@@ -44,7 +45,7 @@ export class AttemptRecorder {
    */
   async record(result: AttemptResult): Promise<void> {
     try {
-      await this.results.add(result);
+      await this.batches.add(result);
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = result.delivery;
       this.logger.error({ error, accountId, webhookId, deliveryId }, 'an attempt could not be recorded');
@@ -56,7 +57,7 @@ export class AttemptRecorder {
    * lease: a lane with a delivery in flight becomes due when the lease lapses.
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
-    await this.repository.record(results);
+    await this.results.record(results);
     this.log.noteGivenUp(results);
     const outcomes = outcomesOf(results, this.failures);
     if (outcomes.length > 0) {

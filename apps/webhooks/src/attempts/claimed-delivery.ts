@@ -1,0 +1,35 @@
+import type { Lane } from '../lanes/lane';
+import type { AttemptEnd, Verdict } from './attempt.rules';
+
+/** A delivery that this process may attempt until `lockedUntil`, which also is its fencing token. */
+export interface ClaimedDelivery extends Lane {
+  id: number;
+  eventId: string;
+  payload: string;
+  /** Earlier attempts of the current schedule. */
+  attempts: number;
+  lockedUntil: string;
+  /**
+   * Whether its delay counts as ours rather than the receiver's: this is its first attempt, its lane is not retrying,
+   * and it was stored after the endpoint last changed (recovering counts as a change).
+   */
+  isMeasured: boolean;
+  /** The event's trace, if it is sampled. */
+  traceparent: string | null;
+  url: string;
+  /** The endpoint's secret and, after a rotation, the previous one. */
+  sealedSecrets: Buffer[];
+  /** Whether a success changes the endpoint's health. */
+  isEndpointFailing: boolean;
+  isProven: boolean;
+  /** Whether its lane gets one request at a time: its endpoint is unproven, or the latest attempts failed. */
+  isOnTrial: boolean;
+}
+
+/** The result of an attempt. */
+export interface AttemptResult extends AttemptEnd {
+  delivery: ClaimedDelivery;
+  verdict: Verdict;
+  responseBody: string | null;
+  durationMs: number;
+}
