@@ -97,12 +97,12 @@ async function runBehind(
   say('Starting the installation');
   const world = await World.start(front, release);
   try {
-    const endsOld = chosen.some(({ endsWithLastRelease }) => endsWithLastRelease);
+    const endsWithLastRelease = chosen.some((row) => row.endsWithLastRelease);
     const performed = operations.filter(({ isNew, isOfUpgrades }) => {
       if (!release) return !isOfUpgrades;
-      return isNew === undefined || (isNew === 'refused' && !endsOld);
+      return isNew === undefined || (isNew === 'refused' && !endsWithLastRelease);
     });
-    const arena = await openArena(world, performed, options);
+    const arena = await openArena(world, performed, options, endsWithLastRelease);
     try {
       const obstacles = Object.fromEntries(
         chosen.flatMap((row) => {
@@ -151,9 +151,13 @@ async function openArena(
   world: World,
   performed: readonly Operation[],
   { seed, loadPercent = 100 }: RunOptions,
+  endsWithLastRelease: boolean,
 ): Promise<Arena> {
   const driver = new LoadDriver(performed, world, new Random(seed), loadPercent);
-  const [work, events] = await Promise.all([WorkWatch.open(world), EventBooks.open(world)]);
+  const [work, events] = await Promise.all([
+    WorkWatch.open(world, { endsWithLastRelease }),
+    EventBooks.open(world),
+  ]);
   return { world, driver, work, events };
 }
 

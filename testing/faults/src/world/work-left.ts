@@ -28,16 +28,26 @@ export class WorkWatch {
     private readonly schemas: readonly string[],
     private readonly bus: BusConnection,
     private readonly streams: JetStreamManager,
+    /** The consumers to look at; all if null. */
+    private readonly consumers: ReadonlySet<string> | null,
   ) {}
 
-  static async open(world: World): Promise<WorkWatch> {
+  /**
+   * @param endsWithLastRelease whether the services of now are those that will be left: what the newer release adds to the
+   * consumers waits until it is installed again, which is no work for these.
+   */
+  static async open(
+    world: World,
+    { endsWithLastRelease }: { endsWithLastRelease: boolean },
+  ): Promise<WorkWatch> {
     const { rows } = await world.database.query<{ table_schema: string }>(
       `SELECT table_schema FROM information_schema.tables WHERE table_name = 'outbox'`,
     );
     const bus = await BusConnection.open({ url: world.stack.observerUrl }, OBSERVER);
     const streams = await bus.nats.jetstreamManager({ timeout: TIMEOUT_MS, checkAPI: false });
     const schemas = rows.map(({ table_schema }) => table_schema);
-    return new WorkWatch(world, schemas, bus, streams);
+    const consumers = endsWithLastRelease ? await namesOf(streams) : null;
+    return new WorkWatch(world, schemas, bus, streams, consumers);
   }
 
   /** @returns null when Postgres or NATS does not answer. */
@@ -72,9 +82,15 @@ export class WorkWatch {
 
   private async unconsumed(): Promise<number> {
     let total = 0;
-    for await (const { num_pending, num_ack_pending } of this.streams.consumers.list(STREAM)) {
-      total += num_pending + num_ack_pending;
+    for await (const { name, num_pending, num_ack_pending } of this.streams.consumers.list(STREAM)) {
+      if (this.consumers?.has(name) ?? true) total += num_pending + num_ack_pending;
     }
     return total;
   }
+}
+
+async function namesOf(streams: JetStreamManager): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { name } of streams.consumers.list(STREAM)) names.add(name);
+  return names;
 }
