@@ -12,7 +12,7 @@ import { DisabledEndpointsRepository } from './disabled-endpoints/disabled-endpo
 import { EndDeliveriesService } from './disabled-endpoints/end-deliveries.service';
 import { AttemptRecorder } from './attempts/attempt-recorder';
 import { ResultsRepository } from './attempts/results.repository';
-import { BacklogMetrics } from './dispatch/backlog-metrics';
+import { BacklogMetrics } from './lanes/backlog-metrics';
 import { Capacity } from './dispatch/capacity';
 import { ClaimedDeliveries } from './dispatch/claimed-deliveries';
 import { DispatchRepository } from './dispatch/dispatch.repository';
@@ -20,6 +20,7 @@ import { Dispatcher } from './dispatch/dispatcher';
 import { HeldLanes } from './dispatch/held-lanes';
 import { OutcomesRepository } from './attempts/outcomes.repository';
 import { Sender } from './attempts/sender';
+import { RightOfWay } from './dispatch/right-of-way';
 import { EndpointSecrets } from './endpoints/endpoint-secrets';
 import { EndpointsController } from './endpoints/endpoints.controller';
 import { EndpointsRepository } from './endpoints/endpoints.repository';
@@ -87,6 +88,7 @@ import { GrantEndsConsumer } from './endpoints/grant-ends.consumer';
     RetentionRepository,
     RetentionService,
     ResultsRepository,
+    RightOfWay,
     Sender,
     SharedPayloadsRepository,
   ],

@@ -8,6 +8,7 @@ import { Capacity } from './capacity';
 import { ClaimedDeliveries } from './claimed-deliveries';
 import type { DispatchRepository, Released } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
+import { RightOfWay } from './right-of-way';
 
 /** The initial number of concurrent requests. */
 const FIRST_LIMIT = 4;
@@ -21,6 +22,7 @@ let posted: number[];
 /** The deliveries that were recorded or released, in order. */
 let done: [what: string, ids: number[], holds?: readonly Hold[]][];
 let held: HeldLanes;
+let rightOfWay: RightOfWay;
 const HOLD = { accountId: 1, webhookId: LANE, heldUntil: '2026-01-31 10:20:30+00' };
 
 const answerOf = (status: number, isExcessive = false): AttemptAnswer => ({
@@ -49,7 +51,7 @@ const deliveries = (...ids: number[]) =>
 function giveWay(...webhookIds: number[]): void {
   const lanes = webhookIds.map((webhookId) => ({ ...HOLD, webhookId, quota: 1, isHeld: true }));
   held.update(lanes, lanes, performance.now());
-  held.noteActive(99, performance.now());
+  rightOfWay.noteActive(99, performance.now());
 }
 
 beforeEach(() => {
@@ -57,6 +59,7 @@ beforeEach(() => {
   posted = [];
   done = [];
   held = new HeldLanes();
+  rightOfWay = new RightOfWay(held);
   const sender = {
     post: ({ id }: ClaimedDelivery, { onWrite }: { onWrite: () => void }) => {
       posted.push(id);
@@ -80,6 +83,7 @@ beforeEach(() => {
     recorder as unknown as AttemptRecorder,
     capacity,
     held,
+    rightOfWay,
   );
   claimed.watch({ freed: () => {}, trialEnded: () => {} });
   claimed.take(deliveries(1, 2, 3, 4, 5, 6));

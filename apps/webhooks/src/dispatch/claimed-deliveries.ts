@@ -12,8 +12,8 @@ import { DispatchRepository, type Released } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import { LaneQueues } from './lane-queues';
 import { PendingConnects } from './pending-connects';
+import { RightOfWay } from './right-of-way';
 import type { Share } from './slots.rules';
-import { Trickle } from './trickle';
 
 /** How long a shutdown waits for receivers to respond. */
 const DRAIN_MS = 5_000;
@@ -34,7 +34,6 @@ export class ClaimedDeliveries {
   private onDrained: () => void = () => undefined;
   private readonly queues = new LaneQueues();
   private readonly connects = new PendingConnects();
-  private readonly trickle = new Trickle();
   /** Deliveries whose attempts a shutdown prevented. */
   private readonly abandoned: ClaimedDelivery[] = [];
   private readonly nextStart = new Alarm(() => this.planStart());
@@ -48,6 +47,7 @@ export class ClaimedDeliveries {
     private readonly recorder: AttemptRecorder,
     private readonly capacity: Capacity,
     private readonly held: HeldLanes,
+    private readonly rightOfWay: RightOfWay,
   ) {}
 
   watch(watcher: AttemptsWatcher): void {
@@ -99,10 +99,10 @@ export class ClaimedDeliveries {
   /** Returns the part of these shares that starts now: backlogs that give way start only a few deliveries at a time. */
   private startingOf(shares: Share[], nowMs: number): Share[] {
     const backlogs = shares.filter(({ webhookId }) => this.held.has(webhookId));
-    if (backlogs.length === 0 || !this.held.mustGiveWay(nowMs)) return shares;
+    if (backlogs.length === 0 || !this.rightOfWay.mustGiveWay(nowMs)) return shares;
     const others = shares.filter(({ webhookId }) => !this.held.has(webhookId));
-    const starting = [...others, ...this.trickle.take(backlogs, nowMs)];
-    this.nextStart.setIn(this.trickle.waitMs(nowMs));
+    const starting = [...others, ...this.rightOfWay.toStart(backlogs, nowMs)];
+    this.nextStart.setIn(this.rightOfWay.untilStartMs(nowMs));
     return starting;
   }
 

@@ -13,6 +13,7 @@ import {
 import { Dispatcher } from './dispatcher';
 import { HeldLanes } from './held-lanes';
 import type { Lane } from '../lanes/lane';
+import { RightOfWay } from './right-of-way';
 import type { Share } from './slots.rules';
 
 /** Far less than the polling interval. */
@@ -92,6 +93,7 @@ beforeEach(() => {
       });
     },
   };
+  const held = new HeldLanes();
   new Dispatcher(
     loops as unknown as BackgroundLoops,
     { WEBHOOK_TIMEOUT_MS: 15_000 } as WebhooksConfig,
@@ -99,7 +101,8 @@ beforeEach(() => {
     repository as unknown as DispatchRepository,
     capacity as unknown as Capacity,
     claimed as unknown as ClaimedDeliveries,
-    new HeldLanes(),
+    held,
+    new RightOfWay(held),
   );
 });
 

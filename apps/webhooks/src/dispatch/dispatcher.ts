@@ -10,6 +10,7 @@ import { DispatchRepository, LANES_A_ROUND, type WaitingLane } from './dispatch.
 import { HeldLanes } from './held-lanes';
 import type { Lane } from '../lanes/lane';
 import { LATE_MS, leaseMsOf } from '../lanes/lease.rules';
+import { RightOfWay } from './right-of-way';
 import { capShares, largerShares, type Share } from './slots.rules';
 
 const POLL_MS = 1_000;
@@ -20,15 +21,6 @@ const POLL_MS = 1_000;
 const REFILL_MS = 10;
 /** The maximum number of backlog deliveries per claim. */
 const REFILL = 512;
-/**
- * How many backlog deliveries may be claimed and queued while other lanes have deliveries, divided equally among the
- * backlogs.
- */
-const REFILL_BESIDE_OTHERS = 32;
-/** After each such claim, backlog claims pause for this multiple of its duration, within the bounds below. */
-const PAUSE_BESIDE_OTHERS = 8;
-const SHORTEST_PAUSE_MS = 40;
-const LONGEST_PAUSE_MS = 500;
 /** Lanes that become due for a retry, or whose trials end, within this time share a round. */
 const TOGETHER_MS = 50;
 /** How long a claim reserves a lane with a backlog for this process. */
@@ -58,6 +50,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     private readonly capacity: Capacity,
     private readonly claimed: ClaimedDeliveries,
     private readonly held: HeldLanes,
+    private readonly rightOfWay: RightOfWay,
   ) {
     this.leaseMs = leaseMsOf(config);
     this.loop = loops.add({ name: 'dispatch', round: () => this.claimDue(), everyMs: POLL_MS });
@@ -115,7 +108,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
     const deliveries = await this.claim([...shares, ...tried]);
     for (const { webhookId, isOnTrial } of deliveries) {
-      if (!isOnTrial) this.held.noteActive(webhookId, nowMs);
+      if (!isOnTrial) this.rightOfWay.noteActive(webhookId, nowMs);
     }
   }
 
@@ -126,34 +119,25 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private async claimBacklogs(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs < this.pausedUntilMs) return this.refill.setIn(this.pausedUntilMs - nowMs);
-    const givesWay = this.held.mustGiveWay(nowMs);
+    const givesWay = this.rightOfWay.mustGiveWay(nowMs);
     const shares = this.sharesOfHeld(givesWay, nowMs);
     const served = new Set(shares.map(({ webhookId }) => webhookId));
     await this.claim([...shares, ...this.held.toRenew(nowMs, served).map((lane) => shareOf(lane, 0))]);
     if (!givesWay) return;
-    const wantedMs = PAUSE_BESIDE_OTHERS * (performance.now() - nowMs);
-    const pauseMs = Math.min(Math.max(wantedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+    const pauseMs = this.rightOfWay.pauseMs(performance.now() - nowMs);
     this.pausedUntilMs = performance.now() + pauseMs;
     this.refill.setIn(pauseMs);
   }
 
   /** Returns shares that also claim ahead of free slots; otherwise slots would idle during each claim. */
   private sharesOfHeld(givesWay: boolean, nowMs: number): Share[] {
-    const lanes = this.held.all();
-    const shares = this.capacity.toClaim(lanes, this.claimed.queuedOf, nowMs);
+    const shares = this.capacity.toClaim(this.held.all(), this.claimed.queuedOf, nowMs);
     const missing = this.held.toClaimAhead().map((share) => ({
       ...share,
       quota: share.quota - this.claimed.queuedOf(share.webhookId),
     }));
     const wanted = largerShares(shares, missing);
-    if (!givesWay) return capShares(wanted, REFILL);
-    // Limited per lane, so that deliveries queued for a hanging receiver do not keep other backlogs from being claimed.
-    const most = Math.ceil(REFILL_BESIDE_OTHERS / lanes.length);
-    const parts = wanted.map((share) => ({
-      ...share,
-      quota: Math.min(share.quota, most - this.claimed.queuedOf(share.webhookId)),
-    }));
-    return capShares(parts, REFILL_BESIDE_OTHERS);
+    return givesWay ? this.rightOfWay.toClaim(wanted, this.claimed.queuedOf) : capShares(wanted, REFILL);
   }
 
   private async claim(shares: readonly Share[]): Promise<ClaimedDelivery[]> {

@@ -54,19 +54,3 @@ it('has the latest end of each hold', () => {
   held.update([lane(7)], [claimed(7, true, 'second')], 10);
   expect([7, 8, 9].map((webhookId) => held.heldUntilOf(webhookId))).toEqual(['second', 'first', undefined]);
 });
-
-describe('held lanes give way', () => {
-  it('for a second after another lane had deliveries', () => {
-    expect(held.mustGiveWay(0)).toBe(false);
-    held.noteActive(9, 0);
-    held.noteActive(9, 500);
-    expect([held.mustGiveWay(1_499), held.mustGiveWay(1_500)]).toEqual([true, false]);
-  });
-
-  it('not because of earlier deliveries of their own', () => {
-    held.noteActive(7, 0);
-    expect(held.mustGiveWay(0)).toBe(false);
-    held.drop(7);
-    expect(held.mustGiveWay(0)).toBe(true);
-  });
-});

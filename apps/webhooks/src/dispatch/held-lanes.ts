@@ -5,8 +5,6 @@ import type { Share } from './slots.rules';
 
 /** How often to renew the hold of a lane that cannot take deliveries at the moment. */
 const RENEW_MS = 1_000;
-/** How long a lane counts as active after its latest deliveries. */
-const ACTIVE_MS = 1_000;
 
 interface HeldLane extends Hold {
   renewedAtMs: number;
@@ -16,14 +14,11 @@ interface HeldLane extends Hold {
 
 /**
  * The lanes with a backlog that this process serves. Other processes do not claim from them while the holds last, so
- * their deliveries start in order. While lanes without a backlog are active, held lanes give way. Times are milliseconds of
- * any monotonic clock.
+ * their deliveries start in order. Times are milliseconds of any monotonic clock.
  */
 @Injectable()
 export class HeldLanes {
   private readonly lanes = new Map<number, HeldLane>();
-  /** When each lane that recently had deliveries stops counting as active, earliest first. */
-  private readonly activeUntilMs = new Map<number, number>();
 
   get size(): number {
     return this.lanes.size;
@@ -93,19 +88,5 @@ export class HeldLanes {
     const hold = this.lanes.get(webhookId);
     this.lanes.delete(webhookId);
     return hold;
-  }
-
-  noteActive(webhookId: number, nowMs: number): void {
-    this.activeUntilMs.delete(webhookId);
-    this.activeUntilMs.set(webhookId, nowMs + ACTIVE_MS);
-  }
-
-  /** Returns whether a lane without a backlog had deliveries recently. Forgets those that had none. */
-  mustGiveWay(nowMs: number): boolean {
-    for (const [webhookId, untilMs] of this.activeUntilMs) {
-      if (untilMs <= nowMs) this.activeUntilMs.delete(webhookId);
-      else if (!this.has(webhookId)) return true;
-    }
-    return false;
   }
 }

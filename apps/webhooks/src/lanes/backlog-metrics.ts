@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { instruments, Samplers, type Sample } from '@chat/telemetry';
-import { FAILURES_OF_RETRYING } from '../lanes/lanes.sql';
+import { FAILURES_OF_RETRYING } from './lanes.sql';
 
 /** The upper bound of each count, so that a measurement costs the same however long the backlog is. */
 const MOST = 10_000;
