@@ -4,7 +4,7 @@ import type { Topology } from '../bench';
 import { Backlog } from './backlog';
 import { connectCloudNumber, openCareWindows } from './cloud-numbers';
 import { Counters } from './counters';
-import { cloudCustomerNumbers, seedContacts, seedConversations, SOME_ROWS, vacuumSeeded } from './seed';
+import { cloudCustomerNumbers, seedContacts, seedConversations, SOME_ROWS, settleSeeded } from './seed';
 import { createTenants, type Tenant } from './tenants';
 
 /** More requests per minute than an administrator could set by the API, and than any machine can make. */
@@ -83,7 +83,7 @@ export class Installation {
           await seedConversations(database, tenant, each);
           await seedContacts(database, tenant.accountId, each);
         }
-        await vacuumSeeded(database);
+        await settleSeeded(database);
       }
       const backlog = await Backlog.open(database, stack.observerUrl);
       if (cloudCustomers !== undefined) {

@@ -1,3 +1,4 @@
+import { until } from '@chat/test-kit';
 import type { Pool } from 'pg';
 
 /** The usual number of conversations and contacts of the first account. */
@@ -55,8 +56,12 @@ export async function seedContacts(database: Pool, accountId: number, rows: numb
   );
 }
 
-/** Does what autovacuum would soon do in the middle of a measurement. */
-export async function vacuumSeeded(database: Pool): Promise<void> {
+/** Waits for, or does, what would otherwise happen in the middle of a measurement: texts for searches, and autovacuum. */
+export async function settleSeeded(database: Pool): Promise<void> {
+  const waiting = 'SELECT FROM messaging.renamed_people LIMIT 1';
+  await until(async () => (await database.query(waiting)).rowCount === 0, {
+    describe: 'texts of all seeded conversations',
+  });
   const tables = ['messaging.conversations', 'messaging.messages', 'crm.contacts'];
   for (const table of tables) await database.query(`VACUUM ANALYZE ${table}`);
 }
