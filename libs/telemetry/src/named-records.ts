@@ -22,7 +22,7 @@ export interface NamedRecords {
 }
 
 /** The members of requests, answers and events, and of the data of jobs, that hold ids of records. */
-const MEMBERS = {
+const MEMBERS = Object.entries({
   account_id: 'accountId',
   channel_id: 'channelId',
   chat_account_id: 'channelId',
@@ -35,7 +35,7 @@ const MEMBERS = {
   messageId: 'messageId',
   webhookId: 'webhookId',
   deliveryId: 'deliveryId',
-} as const;
+} as const);
 
 const ATTRIBUTES: Readonly<Record<keyof NamedRecords, string>> = {
   accountId: 'chat.account.id',
@@ -59,7 +59,7 @@ const LONG_NUMBER = /\d{7}/;
 /** Returns the ids in the members of a document, not of what it contains. */
 export function recordsIn(document: object | undefined): NamedRecords {
   const found: NamedRecords = {};
-  for (const [member, name] of Object.entries(MEMBERS)) {
+  for (const [member, name] of MEMBERS) {
     const value = (document as Record<string, unknown> | undefined)?.[member];
     if (Number.isSafeInteger(value)) found[name] = value as number;
   }
