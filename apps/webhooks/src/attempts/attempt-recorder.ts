@@ -53,13 +53,14 @@ export class AttemptRecorder {
   }
 
   /**
-   * Writes the results, then their outcomes. A crash between the two steps delays a retry by at most the rest of the
+   * Writes the results, then the outcomes of those that were recorded: what another process has taken over says nothing about
+   * the endpoint, which may have waited for this process. A crash between the two steps delays a retry by at most the rest of the
    * lease: a lane with a delivery in flight becomes due when the lease lapses.
    */
   private async write(results: AttemptResult[]): Promise<void[]> {
-    await this.results.record(results);
-    this.log.noteGivenUp(results);
-    const outcomes = outcomesOf(results, this.failures);
+    const recorded = await this.results.record(results);
+    this.log.noteGivenUp(recorded);
+    const outcomes = outcomesOf(recorded, this.failures);
     if (outcomes.length > 0) {
       await this.transactions.run(null, async (tx) => {
         const changes = await this.outcomes.noteHealth(outcomes, tx.manager);
@@ -67,7 +68,7 @@ export class AttemptRecorder {
         for (const change of changes) {
           if (change.disabledReason) await this.disabled.follow(tx, change, change.disabledReason);
         }
-        tx.afterCommit(() => this.log.noteHealth(changes, results));
+        tx.afterCommit(() => this.log.noteHealth(changes, recorded));
       });
       this.failures.note(outcomes, performance.now());
     }

@@ -22,6 +22,8 @@ export interface ClaimedDelivery extends Lane {
   /** Whether a success changes the endpoint's health. */
   isEndpointFailing: boolean;
   isProven: boolean;
+  /** Whether the latest attempts of its lane failed. */
+  isRetrying: boolean;
   /** Whether its lane gets one request at a time: its endpoint is unproven, or the latest attempts failed. */
   isOnTrial: boolean;
 }

@@ -89,13 +89,14 @@ const REST = `least(greatest(
   extract(epoch FROM now() - coalesce(o.failing_since, now())) / 300, 0.1, o.rest_ms / 1000), 60) * interval '1 s'`;
 
 /**
- * The snapshot's `additions`, on which the search for the next delivery is based, must equal that of the locked row.
+ * The snapshot's `additions`, on which the search for the next delivery is based, must equal that of the locked row. An
+ * attempt that was no trial may end while a trial holds the lane: it does not shorten that hold, or there would be two trials.
  */
 const MOVE_LANES = `
   WITH no_wait AS MATERIALIZED (
     SELECT set_config('synchronous_commit', 'off', true)
   ), outcome AS MATERIALIZED (
-    SELECT o.*, l.additions, e.failing_since, e.status = 'active' AS is_open,
+    SELECT o.*, l.additions, e.failing_since, e.is_proven, e.status = 'active' AS is_open,
       least((${pendingOf('o', 'd.next_attempt_at', UNLOCKED)} LIMIT 1), ${lapseOf('o')}) AS next_at
     FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::int[], $5::float8[], $6::boolean[])
       AS o(account_id, webhook_id, has_success, failed, rest_ms, was_trial)
@@ -104,17 +105,19 @@ const MOVE_LANES = `
   ), locked AS MATERIALIZED (
     SELECT o.*, l.additions = o.additions AS is_current,
       NOT o.has_success AND l.failures + o.failed >= ${FAILURES_OF_RETRYING} AS retries,
-      o.was_trial OR l.failures >= ${FAILURES_OF_RETRYING} AS retried
+      o.was_trial OR l.failures >= ${FAILURES_OF_RETRYING} AS retried,
+      greatest(now() + ${REST}, CASE
+        WHEN (l.failures >= ${FAILURES_OF_RETRYING} OR NOT o.is_proven) AND NOT o.was_trial THEN l.held_until END) AS rests_until
     FROM outcome o JOIN webhooks.lanes l ON l.account_id = o.account_id AND l.webhook_id = o.webhook_id
     ORDER BY l.account_id, l.webhook_id FOR UPDATE OF l
   )
   UPDATE webhooks.lanes l SET
     failures = CASE WHEN o.has_success THEN 0 ELSE l.failures + o.failed END,
-    held_until = CASE WHEN o.retries THEN now() + ${REST} WHEN NOT o.retried THEN l.held_until END,
+    held_until = CASE WHEN o.retries THEN o.rests_until WHEN NOT o.retried THEN l.held_until END,
     due_at = CASE
       WHEN NOT o.is_open AND o.is_current THEN NULL
       WHEN o.retries AND o.is_current AND o.next_at IS NULL THEN NULL
-      WHEN o.retries THEN greatest(now() + ${REST}, CASE WHEN o.is_current THEN o.next_at END)
+      WHEN o.retries THEN greatest(o.rests_until, CASE WHEN o.is_current THEN o.next_at END)
       WHEN o.retried THEN now()
       ELSE least(l.due_at, greatest(o.next_at, l.held_until)) END
   FROM no_wait, locked o WHERE l.account_id = o.account_id AND l.webhook_id = o.webhook_id`;

@@ -10,9 +10,10 @@ export class ResultsRepository {
   /**
    * Records results, except those whose lease has passed to another process or ended with the delivery. The commit does
    * not wait for the disk: results lost in a crash of Postgres are attempted again when their leases lapse.
+   * @returns the results that were recorded.
    */
-  async record(results: AttemptResult[]): Promise<void> {
-    await this.dataSource.query(RECORD, [
+  async record(results: AttemptResult[]): Promise<AttemptResult[]> {
+    const [rows]: [{ id: number }[], number] = await this.dataSource.query(RECORD, [
       plainArray(results.map(({ delivery }) => delivery.accountId)),
       plainArray(results.map(({ delivery }) => delivery.id)),
       plainArray(results.map(({ delivery }) => delivery.lockedUntil)),
@@ -23,6 +24,9 @@ export class ResultsRepository {
       plainArray(results.map(({ error }) => error)),
       plainArray(results.map(({ durationMs }) => durationMs)),
     ]);
+    if (rows.length === results.length) return results;
+    const recorded = new Set(rows.map(({ id }) => id));
+    return results.filter(({ delivery }) => recorded.has(delivery.id));
   }
 }
 
@@ -57,4 +61,5 @@ const RECORD = `
   FROM moment, unnest((SELECT $1::bigint[]), (SELECT $2::bigint[]), (SELECT $3::timestamptz[]), (SELECT $4::text[]),
       (SELECT $5::float8[]), (SELECT $6::int[]), (SELECT $7::text[]), (SELECT $8::text[]), (SELECT $9::int[]))
     AS result (account_id, id, locked_until, status, retry_in_ms, response_status, response_body, error, duration_ms)
-  WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until`;
+  WHERE d.account_id = result.account_id AND d.id = result.id AND d.locked_until = result.locked_until
+  RETURNING d.id`;

@@ -10,20 +10,20 @@ import { UnprovenBudget } from './unproven-budget';
 
 /** Concurrent requests in this process. They mostly wait, so they cost little. */
 const SLOTS = 1_024;
-/** The slots available to lanes on trial. The others stay free for healthy lanes. */
-const TRIAL_SLOTS = SLOTS / 2;
+/** The slots available to retrying lanes. The others stay free for healthy lanes. */
+const RETRY_SLOTS = SLOTS / 2;
 
 /** Returns how many claimed deliveries of a lane wait for a slot. */
 type QueuedOf = (webhookId: number) => number;
 
 /**
- * How many more requests may start: in this process, of an account, to an endpoint, and to those on trial. Times are
+ * How many more requests may start: in this process, of an account, to an endpoint, and to those that fail or are unproven. Times are
  * milliseconds of any monotonic clock.
  */
 @Injectable()
 export class Capacity {
   private readonly slots = new Slots(SLOTS);
-  private readonly trials = new RetryBudget(TRIAL_SLOTS);
+  private readonly retries = new RetryBudget(RETRY_SLOTS);
   private readonly unproven = new UnprovenBudget();
   private readonly pace = new Pace();
 
@@ -36,9 +36,9 @@ export class Capacity {
     return this.slots.crowdedAccounts(nowMs);
   }
 
-  /** Returns how many lanes on trial may get a request now. */
-  freeForTrials(nowMs: number): number {
-    return Math.min(this.trials.available(nowMs), this.slots.free);
+  /** Returns how many retrying lanes may get a request now. */
+  freeForRetries(nowMs: number): number {
+    return Math.min(this.retries.available(nowMs), this.slots.free);
   }
 
   /** Returns the accounts whose unproven endpoints may not get requests now. */
@@ -96,7 +96,7 @@ export class Capacity {
 
   take(delivery: ClaimedDelivery, nowMs: number): void {
     this.slots.take(delivery);
-    if (delivery.isOnTrial) this.trials.take(nowMs);
+    if (delivery.isRetrying) this.retries.take(nowMs);
     if (!delivery.isProven) this.unproven.noteStart(delivery.accountId, nowMs);
   }
 
@@ -113,7 +113,7 @@ export class Capacity {
 
   release(delivery: ClaimedDelivery): void {
     this.slots.release(delivery);
-    if (delivery.isOnTrial) this.trials.release();
+    if (delivery.isRetrying) this.retries.release();
   }
 
   private share(lanes: readonly DueLane[]): Share[] {

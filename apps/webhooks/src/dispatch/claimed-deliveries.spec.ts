@@ -149,6 +149,16 @@ describe('deliveries claimed ahead', () => {
     expect(claimed.queuedOf(LANE)).toBe(0);
   });
 
+  it('are released after two to four seconds if they get no slot meanwhile', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    claimed.take(deliveries(11, 12, 13, 14, 15).map((delivery) => ({ ...delivery, webhookId: 8 })));
+    for (let seconds = 0; seconds < 4; seconds += 1) {
+      jest.advanceTimersByTime(1_001);
+      await turn();
+    }
+    expect(done).toEqual([['release', [15], []]]);
+  });
+
   it('are more if others of their lane succeed', async () => {
     giveWay(LANE);
     underWay.splice(0).forEach((end) => end(200));

@@ -6,6 +6,7 @@ import { watchAttempt } from '../attempts/attempt-telemetry';
 import { isGone, verdictOf } from '../attempts/attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from '../attempts/claimed-delivery';
 import { Sender, type AttemptAnswer, type PostOptions } from '../attempts/sender';
+import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
 import { DispatchRepository, type Released } from './dispatch.repository';
@@ -94,6 +95,8 @@ export class ClaimedDeliveries {
     for (const { webhookId, quota } of this.startingOf(shares, nowMs)) {
       for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
     }
+    // What nothing else starts is released when it is overdue.
+    if (!this.queues.isEmpty) this.nextStart.setIn(LONGEST_WAIT_MS);
   }
 
   /** Returns the part of these shares that starts now: backlogs that give way start only a few deliveries at a time. */
@@ -121,9 +124,11 @@ export class ClaimedDeliveries {
 
   /** Releases the lanes whose deliveries have waited too long for a slot. */
   private releaseOverdue(nowMs: number): void {
-    const deliveries = this.queues.takeOverdue(nowMs);
-    const lanes = new Set(deliveries.map(({ webhookId }) => webhookId));
-    void this.release({ deliveries, holds: [...lanes].flatMap((id) => this.held.drop(id) ?? []) });
+    const taken = this.queues.overdue(nowMs).map(({ webhookId }) => this.takeBack(webhookId));
+    void this.release({
+      deliveries: taken.flatMap(({ deliveries }) => deliveries),
+      holds: taken.flatMap(({ holds }) => holds),
+    });
   }
 
   /** Removes the queued deliveries of a lane, and its hold. */

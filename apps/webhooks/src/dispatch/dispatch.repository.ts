@@ -16,6 +16,11 @@ export interface WaitingLane extends Lane {
   isProven: boolean;
 }
 
+/** Returns whether the lane gets one request at a time: its endpoint is unproven, or its latest attempts failed. */
+export function isOnTrial({ isRetrying, isProven }: Pick<WaitingLane, 'isRetrying' | 'isProven'>): boolean {
+  return isRetrying || !isProven;
+}
+
 /** The result of a claim for one lane. */
 export interface ClaimedLane extends Lane {
   /**
@@ -149,7 +154,7 @@ function leasesOf(deliveries: readonly ClaimedDelivery[]): unknown[] {
 interface LaneRow
   extends
     ClaimedLane,
-    Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isProven' | 'isOnTrial'> {
+    Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isProven' | 'isRetrying'> {
   id: null;
   secret: Buffer;
   retiredSecret: Buffer | null;
@@ -180,7 +185,8 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
     sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
     isEndpointFailing: lane.isEndpointFailing,
     isProven: lane.isProven,
-    isOnTrial: lane.isOnTrial,
+    isRetrying: lane.isRetrying,
+    isOnTrial: isOnTrial(lane),
   };
 }
 
@@ -226,7 +232,7 @@ const RENEW_AFTER_MS = 500;
  */
 const CLAIM = `
   WITH lane AS (
-    SELECT l.account_id, l.webhook_id, l.additions, lane_is.on_trial, lane_is.open AS is_open,
+    SELECT l.account_id, l.webhook_id, l.additions, lane_is.is_retrying, lane_is.on_trial, lane_is.open AS is_open,
       l.held_until, l.held_until > now() AS was_held, e.url, e.secret, e.failing_since, e.is_proven,
       coalesce(l.held_until <= asked.held_until
         AND l.held_until > now() + $5 * interval '1 ms' - interval '${RENEW_AFTER_MS} ms', false) AS was_renewed,
@@ -237,7 +243,7 @@ const CLAIM = `
     JOIN webhooks.lanes l ON l.account_id = asked.account_id AND l.webhook_id = asked.webhook_id
     JOIN webhooks.endpoints e ON e.account_id = l.account_id AND e.id = l.webhook_id
     CROSS JOIN LATERAL (
-      SELECT l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
+      SELECT l.failures >= ${FAILURES_OF_RETRYING} AS is_retrying, l.failures >= ${FAILURES_OF_RETRYING} OR NOT e.is_proven AS on_trial, e.status = 'active' AND e.deleted_at IS NULL AND NOT EXISTS (
           SELECT FROM webhooks.suspended_accounts s WHERE s.account_id = l.account_id AND s.is_suspended) AS open
     ) AS lane_is
     WHERE (l.due_at <= now() OR (l.held_until <= asked.held_until AND l.failures < ${FAILURES_OF_RETRYING}))
@@ -282,12 +288,12 @@ const CLAIM = `
         ELSE least(p.next_attempt_at, p.lapse, CASE WHEN p.count > 0 THEN now() + $4 * interval '1 ms' END) END
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
-  SELECT "accountId", "webhookId", "isHeld", "isProven", "isOnTrial", "isEndpointFailing", "lockedUntil", "heldUntil", url,
+  SELECT "accountId", "webhookId", "isHeld", "isProven", "isRetrying", "isEndpointFailing", "lockedUntil", "heldUntil", url,
     secret, "retiredSecret", id, "eventId", payload, attempts, "isMeasured", traceparent
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId",
       is_held OR (was_held AND NOT EXISTS (SELECT FROM free WHERE free.webhook_id = prospect.webhook_id)) AS "isHeld",
-      is_proven AS "isProven", on_trial AS "isOnTrial",
+      is_proven AS "isProven", is_retrying AS "isRetrying",
       failing_since IS NOT NULL OR on_trial AS "isEndpointFailing",
       (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
       (CASE WHEN is_held AND was_renewed THEN held_until ELSE now() + $5 * interval '1 ms' END)::text AS "heldUntil",

@@ -68,7 +68,7 @@ beforeEach(() => {
   const capacity = {
     free: 768,
     crowdedAccounts: () => crowded,
-    freeForTrials: () => 0,
+    freeForRetries: () => 0,
     overspent: () => [],
     admitted: (lanes: Lane[]) => lanes,
     toClaimOfDue: (lanes: Lane[]) => {

@@ -6,7 +6,7 @@ import type { WebhooksConfig } from '../config';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
 import { ClaimedDeliveries } from './claimed-deliveries';
-import { DispatchRepository, LANES_A_ROUND, type WaitingLane } from './dispatch.repository';
+import { DispatchRepository, isOnTrial, LANES_A_ROUND, type WaitingLane } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import type { Lane } from '../lanes/lane';
 import { LATE_MS, leaseMsOf } from '../lanes/lease.rules';
@@ -91,7 +91,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
       aheadMs: POLL_MS,
       crowded,
       overspent: this.capacity.overspent(nowMs),
-      retrying: this.capacity.freeForTrials(nowMs),
+      retrying: this.capacity.freeForRetries(nowMs),
     });
     this.wakeFor(waiting);
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
@@ -180,11 +180,6 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (this.held.size > 0) this.refill.setIn(REFILL_MS);
     if (this.hasMore) this.nextRound.setIn(REFILL_MS);
   }
-}
-
-/** Whether the lane gets one request at a time, as a retrying one does. */
-function isOnTrial({ isRetrying, isProven }: WaitingLane): boolean {
-  return isRetrying || !isProven;
 }
 
 function quotaOf(shares: readonly Share[]): number {

@@ -43,12 +43,11 @@ export class LaneQueues {
     return taken.map(({ delivery }) => delivery);
   }
 
-  /** Removes and returns all deliveries of the lanes whose first delivery has waited too long. */
-  takeOverdue(nowMs: number): ClaimedDelivery[] {
-    const stale = [...this.queues.values()].filter(
+  /** Returns the lanes whose first delivery has waited too long. */
+  overdue(nowMs: number): Lane[] {
+    return [...this.queues.values()].filter(
       ({ waiting }) => nowMs - waiting[0]!.claimedAtMs > LONGEST_WAIT_MS,
     );
-    return stale.flatMap(({ webhookId }) => this.take(webhookId));
   }
 
   takeAll(): ClaimedDelivery[] {

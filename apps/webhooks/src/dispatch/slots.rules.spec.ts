@@ -63,7 +63,10 @@ describe('mostOfAccount', () => {
     return free;
   };
 
-  it('is a quarter of all for one account', () => expect(leftAfter(1)).toBe(768));
+  it('is a quarter of all for one account, also at once', () => {
+    expect(leftAfter(1)).toBe(768);
+    expect(mostOfAccount(SIZE, { of: SIZE, accounts: 1 })).toBe(256);
+  });
 
   it('leaves room for the next account, however many have come before', () => {
     expect(leftAfter(11)).toBeGreaterThan(SIZE / 6);

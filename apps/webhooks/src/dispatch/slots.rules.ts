@@ -17,15 +17,16 @@ export interface Share extends Lane {
 const SPARE_SHARES = 8;
 
 /**
- * Returns how many slots each of the accounts with due deliveries may hold: a quarter of all if there is only one and all are
- * free, and the fewer, the fewer are free. So there is room for the next account, even if others come one after the other and
+ * Returns how many slots each of the accounts with due deliveries may hold: a quarter of all at most, and the fewer, the fewer
+ * are free. So there is room for the next account, even if others come one after the other and
  * never respond: a fifth of all after eleven, a twentieth after fifty.
  */
 export function mostOfAccount(
   free: number,
   { of: size, accounts }: { of: number; accounts: number },
 ): number {
-  return Math.max(1, Math.floor((free * free) / (0.75 * size * (accounts + 2))));
+  const part = (free * free) / (0.75 * size * (accounts + 2));
+  return Math.max(1, Math.floor(Math.min(part, size / 4)));
 }
 
 /**
