@@ -205,7 +205,7 @@ export const DUE_LANES = `
     (extract(epoch FROM due_at - now()) * 1000)::float8 AS "dueInMs"
   FROM (
     SELECT *, false AS is_retrying
-    FROM (${dueLanesWhere(`failures < ${FAILURES_OF_RETRYING}`)} LIMIT ${LANES_A_ROUND}) AS steady
+    FROM (${dueLanesWhere(`failures < ${FAILURES_OF_RETRYING}`)} LIMIT ${LANES_A_ROUND}) AS not_retrying
     UNION ALL
     SELECT *, true FROM (
       SELECT * FROM (${dueLanesWhere(`failures >= ${FAILURES_OF_RETRYING}`)} LIMIT $3) AS wanted LIMIT ${LANES_A_ROUND}
