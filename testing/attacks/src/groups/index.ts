@@ -19,6 +19,7 @@ import { flags } from './flags.group';
 import { fuzz } from './fuzz.group';
 import { guesses } from './guesses.group';
 import { idempotencyKeys } from './idempotency-keys.group';
+import { limits } from './limits.group';
 import { massAssignment, members } from './members.group';
 import { oauth } from './oauth.group';
 import { oauthFlow } from './oauth-flow.group';
@@ -26,6 +27,7 @@ import { protocol } from './protocol.group';
 import { scopeMatrix } from './scopes.group';
 import { slowFiles } from './slow-files.group';
 import { slowness } from './slowness.group';
+import { suspension } from './suspension.group';
 import { targets } from './targets.group';
 import { tenants } from './tenants.group';
 import { urls } from './urls.group';
@@ -52,9 +54,11 @@ export const groups: readonly AttackGroup[] = [
   protocol,
   slowness,
   fetches,
+  suspension,
   crowds,
   callbackCrowds,
   slowFiles,
+  limits,
   urls,
   downloads,
   attempts,

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Attack, AttackGroup } from '../attack';
 import { readAnswers, type RawAnswer } from '../http/answers.rules';
 import { HttpTarget, type HttpAnswer } from '../http/exchange';
-import { formOf, type FormFile } from '../http/form';
 import { exchangeRaw, type RawPart } from '../http/raw-exchange';
 import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
 import { REACHABLE } from '../outbound/hostile-names';
@@ -13,12 +11,10 @@ import { channel } from '../routes/records/channels';
 import { forgetPeakMemory, memoryLimitOf, readPeakMemory } from '../world/peak-memory';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
+import { HONEST, openTenants, outlasts, type Stall } from './beside';
+import { documentForm, receiver, sentDocument } from './files';
+import { DOWNLOADS, stallDownloads } from './slow-downloads';
 
-const HONEST = 10;
-/** How many files each of them sends before, during and after an attack. */
-const ROUNDS = 3;
-/** How long an honest client waits for an answer. */
-const PATIENCE_MS = 10_000;
 /** More than an account may have under way. */
 const UPLOADS = 48;
 const FETCHING_ACCOUNTS = 8;
@@ -29,8 +25,6 @@ const UNSENT_BYTES = 20;
 const SLOW_BYTES = 16 * 1_024;
 const SLOW_PAUSE_MS = 500;
 const SLOW_PATIENCE_MS = 40_000;
-/** A stalled attack is at its height when nothing has moved for so long. */
-const QUIET_MS = 2_000;
 
 const whole = Buffer.alloc(256 * 1_024, 'x');
 /** Nearly two parts of an upload to S3. */
@@ -38,23 +32,20 @@ const beginning = Buffer.alloc(9.9 * 1_024 * 1_024, 'x');
 /** The services that hold files of clients in memory. */
 const holders = ['gateway', 'messaging', 'templates'];
 
-/** Something that takes memory until it is ended. */
-interface Stall {
-  /** How many bytes of it the product has taken so far. */
-  taken(): number;
-  /** @returns what was wrong with the answers to it. */
-  end(): Promise<readonly string[]>;
-}
+const ownFile = sentDocument(whole);
+const largeFile = sentDocument(beginning);
 
-/** Files that arrive slowly, beside those of others. */
+/** Files that arrive or leave slowly, beside those of others. */
 export const slowFiles: AttackGroup = {
   name: 'slow-files',
-  about: 'large files that stall, uploaded by one account and fetched for eight, beside ten honest accounts',
+  about:
+    'large files that stall, uploaded or downloaded by one account and fetched for eight, beside ten honest accounts',
   atOnce: 1,
   attacks: async (world) => {
-    const honest = await openSenders(world, 'honest', HONEST);
-    const [uploader] = await openSenders(world, 'uploader', 1);
-    const fetchers = await openSenders(world, 'fetcher', FETCHING_ACCOUNTS);
+    const honest = await openTenants(world, 'honest', HONEST, [ownFile]);
+    const [uploader] = await openTenants(world, 'uploader', 1, [channel]);
+    const [downloader] = await openTenants(world, 'downloader', 1, [largeFile]);
+    const fetchers = await openTenants(world, 'fetcher', FETCHING_ACCOUNTS, [channel]);
     await Promise.all(holders.map((service) => forgetPeakMemory(world.stack.pid(service))));
     return [
       {
@@ -75,68 +66,20 @@ export const slowFiles: AttackGroup = {
           return outlasts(honest, fetchWhole, stall).finally(() => server.stop());
         },
       },
+      {
+        name: `${DOWNLOADS} slow downloads of one account`,
+        run: () =>
+          outlasts(honest, downloadAndWrite, async () =>
+            stallDownloads(world, downloader!, String(await downloader!.own(largeFile))),
+          ),
+      },
       ...holders.map((service) => keepsToItsMemory(world, service)),
     ];
   },
 };
 
-/** Accounts with a channel to send with. */
-async function openSenders(world: World, name: string, count: number): Promise<Tenant[]> {
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const tenant = await world.openTenant(`${name}${index}`);
-      await tenant.own(channel);
-      return tenant;
-    }),
-  );
-}
-
-/** Honest accounts send their files before, during and after an attack. */
-async function outlasts(
-  honest: readonly Tenant[],
-  send: (tenant: Tenant) => Promise<HttpAnswer>,
-  begin: () => Promise<Stall> | Stall,
-): Promise<string[]> {
-  const before = await failuresOf(honest, send);
-  const stall = await begin();
-  await reachHeight(stall);
-  const during = await failuresOf(honest, send);
-  const answers = await stall.end();
-  const after = await failuresOf(honest, send);
-  const phases = Object.entries({ before, during, after });
-  return [
-    ...phases.flatMap(([phase, failures]) => [...failures].map((failure) => `${phase}: ${failure}`)),
-    ...answers,
-  ];
-}
-
-async function reachHeight(stall: Stall): Promise<void> {
-  let before: number;
-  do {
-    before = stall.taken();
-    await delay(QUIET_MS);
-  } while (before === 0 || before !== stall.taken());
-}
-
-/** All of them send at the same time, some files in a row. @returns each kind of failure once. */
-async function failuresOf(
-  honest: readonly Tenant[],
-  send: (tenant: Tenant) => Promise<HttpAnswer>,
-): Promise<Set<string>> {
-  const failures = new Set<string>();
-  const late = `There was no answer within ${PATIENCE_MS / 1_000} seconds.`;
-  const sendSome = async (tenant: Tenant) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const answer = await Promise.race([send(tenant), delay(PATIENCE_MS, null, { ref: false })]);
-      if (answer?.status !== 201) failures.add(answer ? `${answer.status} ${answer.bytes.toString()}` : late);
-    }
-  };
-  await Promise.all(honest.map(sendSome));
-  return failures;
-}
-
 async function upload(tenant: Tenant): Promise<HttpAnswer> {
-  const { body, type } = formOf(await receiver(tenant), [fileOf(whole)]);
+  const { body, type } = await documentForm(tenant, whole);
   return tenant.send('POST', '/v1/messages', body, { 'content-type': type });
 }
 
@@ -144,12 +87,16 @@ async function fetchFile(tenant: Tenant, url: string): Promise<HttpAnswer> {
   return tenant.send('POST', '/v1/messages', await urlBodyOf(tenant, url));
 }
 
-async function urlBodyOf(tenant: Tenant, url: string): Promise<string> {
-  return JSON.stringify({ ...(await receiver(tenant)), document_url: url });
+/** Downloads, and sends what needs no media. */
+async function downloadAndWrite(tenant: Tenant): Promise<HttpAnswer> {
+  const file = await tenant.send('GET', String(await tenant.own(ownFile)));
+  if (file.status !== 200) return file;
+  const body = JSON.stringify({ ...(await receiver(tenant)), message: tenant.text() });
+  return tenant.send('POST', '/v1/messages', body);
 }
 
-async function receiver(tenant: Tenant): Promise<Record<string, unknown>> {
-  return { chat_account_id: await tenant.own(channel), mobile_code: '1', mobile: tenant.number().slice(1) };
+async function urlBodyOf(tenant: Tenant, url: string): Promise<string> {
+  return JSON.stringify({ ...(await receiver(tenant)), document_url: url });
 }
 
 /** Sends the beginning of many files. Those beyond what an account may have under way are refused. */
@@ -195,14 +142,10 @@ async function uploadSlowly(world: World, tenant: Tenant): Promise<string[]> {
 
 /** The request of an upload, byte for byte. */
 async function rawUpload(tenant: Tenant, bytes: Buffer): Promise<{ head: string; body: Buffer }> {
-  const { body, type } = formOf(await receiver(tenant), [fileOf(bytes)]);
+  const { body, type } = await documentForm(tenant, bytes);
   const headers = { host: 'x', ...tenant.headers, 'content-type': type, 'content-length': `${body.length}` };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return { head: `POST /v1/messages HTTP/1.1\r\n${lines.join('')}\r\n`, body };
-}
-
-function fileOf(bytes: Buffer): FormFile {
-  return { name: 'document', filename: 'file.bin', type: 'application/octet-stream', bytes };
 }
 
 function problemsOf({ status, headers, body }: RawAnswer, expectation: Expectation): string[] {

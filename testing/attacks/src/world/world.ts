@@ -24,6 +24,8 @@ export const REQUEST_TIMEOUT_MS = 3_000;
  * enough that slow requests last. There is room for an account's requests, and for those refused that still arrive.
  */
 export const CROWD = { connections: 500, perAddress: 100, perAccount: 200, requestTimeoutMs: 20_000 };
+/** A client on loopback, as the proxies of each gateway would name it. */
+export const FROM_LOOPBACK = { 'x-forwarded-for': '127.0.0.1, 127.0.0.1' };
 /** A limit per address that the rest of the run, which comes from one address, does not reach. */
 const PLENTY = '1000000';
 

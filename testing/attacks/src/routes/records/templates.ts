@@ -6,7 +6,7 @@ import type { Tenant } from '../../world/tenant';
 import { UNKNOWN_ID, type RecordKind, type ServiceRows } from '../../world/record-kind';
 
 /** A channel on the provider's cloud, which can send templates. */
-const cloudChannel: RecordKind = {
+export const cloudChannel: RecordKind = {
   name: 'Cloud channel',
   paths: ['/v1/chat-accounts/{id}'],
   make: async (tenant: Tenant) => {

@@ -8,7 +8,7 @@ async function makeType(tenant: Tenant): Promise<TicketType> {
   return (await tenant.post<{ ticket_type: TicketType }>('/v1/ticket-types', { key, name: key })).ticket_type;
 }
 
-const typeKey: RecordKind = {
+export const typeKey: RecordKind = {
   name: 'key of a ticket type',
   members: ['type_key'],
   make: async (tenant) => (await makeType(tenant)).key,
