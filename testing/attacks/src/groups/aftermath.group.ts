@@ -1,12 +1,13 @@
 import { serviceNames } from '@chat/contracts/table';
 import type { AttackGroup } from '../attack';
 import type { Marks } from '../world/marks';
+import { memoryLimitOf } from '../world/memory-limits';
 
 /** Checks what all other groups left behind; it runs last, with the marks of all of them. */
 export const aftermath: AttackGroup = {
   name: 'aftermath',
   about:
-    'no secret, number, name or message in any log, no secret in the audit log or an event, no logged error, and no process that exited',
+    'no secret, number, name or message in any log, no secret in the audit log or an event, no logged error, and no process that exited, or had more memory than it may',
   attacks: async (world) => {
     const logs = await world.stack.readLogs();
     return [
@@ -25,6 +26,15 @@ export const aftermath: AttackGroup = {
         name: 'the processes that were started',
         run: () => Promise.resolve(world.restarted.map((name) => `${name} was restarted.`)),
       },
+      ...serviceNames.flatMap((service) =>
+        world.stack.replicasOf(service).map((name) => ({
+          name: `the memory of ${name}`,
+          run: async () => {
+            const [peak, limit] = [world.peakMemory(name), await memoryLimitOf(service)];
+            return peak < limit ? [] : [`It had ${peak} MiB, and may have ${limit}.`];
+          },
+        })),
+      ),
     ];
   },
 };

@@ -47,7 +47,7 @@ export async function outlasts(
   begin: () => Promise<Stall> | Stall,
   rounds = ROUNDS,
 ): Promise<string[]> {
-  const phase = () => failuresOf(honest, work, rounds);
+  const phase = () => workOf(honest, work, rounds);
   const before = await phase();
   const stall = await begin();
   await reachHeight(stall);
@@ -55,8 +55,12 @@ export async function outlasts(
   const answers = await stall.end();
   const after = await phase();
   const phases = Object.entries({ before, during, after });
+  const times = phases.map(([when, { slowestMs }]) => `${when} ${slowestMs.toFixed()}`);
+  process.stderr.write(
+    `  ${honest.length} like ${honest[0]!.name}, the slowest in ms: ${times.join(', ')}\n`,
+  );
   return [
-    ...phases.flatMap(([when, failures]) => [...failures].map((failure) => `${when}: ${failure}`)),
+    ...phases.flatMap(([when, { failures }]) => [...failures].map((failure) => `${when}: ${failure}`)),
     ...answers,
   ];
 }
@@ -70,17 +74,27 @@ async function reachHeight(stall: Stall): Promise<void> {
   } while (before === 0 || before !== stall.taken());
 }
 
-/** All of them work at the same time, each some times in a row. @returns each kind of failure once. */
-async function failuresOf(honest: readonly Tenant[], work: Work, rounds: number): Promise<Set<string>> {
+/** What became of the work of all in one phase. */
+interface Phase {
+  /** Each kind of failure once. */
+  readonly failures: ReadonlySet<string>;
+  readonly slowestMs: number;
+}
+
+/** All of them work at the same time, each some times in a row. */
+async function workOf(honest: readonly Tenant[], work: Work, rounds: number): Promise<Phase> {
   const failures = new Set<string>();
+  let slowestMs = 0;
   const late = `There was no answer within ${PATIENCE_MS / 1_000} seconds.`;
   const workSome = async (tenant: Tenant) => {
     for (let round = 0; round < rounds; round += 1) {
+      const startedAt = performance.now();
       const answer = await Promise.race([work(tenant), delay(PATIENCE_MS, null, { ref: false })]);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
       if (!answer) failures.add(late);
       else if (answer.status >= 300) failures.add(`${answer.status} ${answer.bytes.toString()}`);
     }
   };
   await Promise.all(honest.map(workSome));
-  return failures;
+  return { failures, slowestMs };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Attack, AttackGroup } from '../attack';
+import type { AttackGroup } from '../attack';
 import { readAnswers, type RawAnswer } from '../http/answers.rules';
 import { HttpTarget, type HttpAnswer } from '../http/exchange';
 import { exchangeRaw, type RawPart } from '../http/raw-exchange';
@@ -8,7 +8,6 @@ import { problemsOfAnswer, type Expectation } from '../judge/answer.rules';
 import { REACHABLE } from '../outbound/hostile-names';
 import { StallingServer, takenOf } from '../outbound/stalling-server';
 import { channel } from '../routes/records/channels';
-import { forgetPeakMemory, memoryLimitOf, readPeakMemory } from '../world/peak-memory';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 import { HONEST, openTenants, outlasts, type Stall } from './beside';
@@ -29,9 +28,6 @@ const SLOW_PATIENCE_MS = 40_000;
 const whole = Buffer.alloc(256 * 1_024, 'x');
 /** Nearly two parts of an upload to S3. */
 const beginning = Buffer.alloc(9.9 * 1_024 * 1_024, 'x');
-/** The services that hold files of clients in memory. */
-const holders = ['gateway', 'messaging', 'templates'];
-
 const ownFile = sentDocument(whole);
 const largeFile = sentDocument(beginning);
 
@@ -46,7 +42,6 @@ export const slowFiles: AttackGroup = {
     const [uploader] = await openTenants(world, 'uploader', 1, [channel]);
     const [downloader] = await openTenants(world, 'downloader', 1, [largeFile]);
     const fetchers = await openTenants(world, 'fetcher', FETCHING_ACCOUNTS, [channel]);
-    await Promise.all(holders.map((service) => forgetPeakMemory(world.stack.pid(service))));
     return [
       {
         name: `${UPLOADS} stalled uploads of one account`,
@@ -73,7 +68,6 @@ export const slowFiles: AttackGroup = {
             stallDownloads(world, downloader!, String(await downloader!.own(largeFile))),
           ),
       },
-      ...holders.map((service) => keepsToItsMemory(world, service)),
     ];
   },
 };
@@ -182,13 +176,3 @@ function stallFetches(world: World, tenants: readonly Tenant[], server: Stalling
 }
 
 /** No process of the service may be killed for the memory that it takes. */
-function keepsToItsMemory(world: World, service: string): Attack {
-  return {
-    name: `the memory of ${service}`,
-    isLast: true,
-    run: async () => {
-      const [peak, limit] = [await readPeakMemory(world.stack.pid(service)), await memoryLimitOf(service)];
-      return peak < limit ? [] : [`It had ${peak} MiB, and may have ${limit}.`];
-    },
-  };
-}
