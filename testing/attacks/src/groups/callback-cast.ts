@@ -11,7 +11,7 @@ import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
 
 /** How long processing may take after the acknowledgement. */
-export const WORK_MS = 45_000;
+export const WORK_MS = 90_000;
 
 /** A customer with a number on the cloud, to which Mara wrote, and which answered her. */
 export interface Business {
