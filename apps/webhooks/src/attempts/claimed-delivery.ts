@@ -24,8 +24,6 @@ export interface ClaimedDelivery extends Lane {
   isProven: boolean;
   /** Whether the latest attempts of its lane failed. */
   isRetrying: boolean;
-  /** Whether its lane gets one request at a time: its endpoint is unproven, or the latest attempts failed. */
-  isOnTrial: boolean;
 }
 
 /** The result of an attempt. */

@@ -5,13 +5,13 @@ const attempt = (
   status: number,
   {
     isEndpointFailing = false,
-    isOnTrial = false,
+    isRetrying = false,
     retryAfterMs = null as number | null,
     url = 'https://shop.example/',
     isExcessive = false,
   } = {},
 ): EndedAttempt => ({
-  delivery: { accountId: 1, webhookId, url, isEndpointFailing, isOnTrial },
+  delivery: { accountId: 1, webhookId, url, isEndpointFailing, isRetrying, isProven: true },
   error: status === 200 ? null : 'http_status',
   responseStatus: status,
   retryAfterMs,
@@ -55,7 +55,7 @@ describe('outcomesOf', () => {
       [attempt(1, 200), attempt(1, 200, { isExcessive: true })],
       [outcome(1, { hasSuccess: true, isProven: false })],
     ],
-    ['a trial', [attempt(1, 500, { isOnTrial: true })], [outcome(1, { failures: 1, wasTrial: true })]],
+    ['a trial', [attempt(1, 500, { isRetrying: true })], [outcome(1, { failures: 1, wasTrial: true })]],
     ['each endpoint for itself', [attempt(1, 500), attempt(2, 200)], [outcome(1, { failures: 1 })]],
     [
       'gone, whatever else came',

@@ -1,5 +1,5 @@
 import { isGone, leastRestMs, type AttemptEnd } from './attempt.rules';
-import type { Lane } from '../lanes/lane';
+import { isOnTrial, type Lane } from '../lanes/lane';
 
 /** The effect on one endpoint of attempts recorded together. */
 export interface Outcome extends Lane {
@@ -22,7 +22,7 @@ export interface Outcome extends Lane {
 
 /** A finished attempt. */
 export interface EndedAttempt extends AttemptEnd {
-  delivery: Lane & { url: string; isEndpointFailing: boolean; isOnTrial: boolean };
+  delivery: Lane & { url: string; isEndpointFailing: boolean; isRetrying: boolean; isProven: boolean };
 }
 
 /**
@@ -65,7 +65,7 @@ function outcomeOf(attempts: EndedAttempt[]): Outcome {
       ? false
       : here.some(({ error }) => error === null) || null,
     isGone: here.some(isGone),
-    wasTrial: attempts.some(({ delivery }) => delivery.isOnTrial),
+    wasTrial: attempts.some(({ delivery }) => isOnTrial(delivery)),
     restMs: Math.max(0, ...failures.map(leastRestMs)),
   };
 }

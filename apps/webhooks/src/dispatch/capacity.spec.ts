@@ -5,7 +5,7 @@ import { Capacity } from './capacity';
 const RETRIES = 200;
 
 const trial = (webhookId: number, isRetrying: boolean) =>
-  ({ accountId: 1, webhookId, isOnTrial: true, isRetrying, isProven: isRetrying }) as ClaimedDelivery;
+  ({ accountId: 1, webhookId, isRetrying, isProven: isRetrying }) as ClaimedDelivery;
 
 it('counts requests to retrying endpoints against the budget of retries, and none to new ones', () => {
   const capacity = new Capacity();

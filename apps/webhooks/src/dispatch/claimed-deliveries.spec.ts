@@ -178,9 +178,7 @@ describe('unproven endpoints', () => {
   it('share the budget of their account: what fails stays spent, and what succeeds does not', async () => {
     expect(admitted()).toBe(10);
     underWay = [];
-    claimed.take(
-      lanes.slice(0, 10).map((lane) => ({ ...deliveries(lane.webhookId)[0]!, ...lane, isOnTrial: true })),
-    );
+    claimed.take(lanes.slice(0, 10).map((lane) => ({ ...deliveries(lane.webhookId)[0]!, ...lane })));
     expect(admitted()).toBe(0);
     underWay.splice(0).forEach((end, index) => end(index < 4 ? 200 : 500));
     await turn();

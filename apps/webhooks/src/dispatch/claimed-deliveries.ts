@@ -6,6 +6,7 @@ import { watchAttempt } from '../attempts/attempt-telemetry';
 import { isGone, verdictOf } from '../attempts/attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from '../attempts/claimed-delivery';
 import { Sender, type AttemptAnswer, type PostOptions } from '../attempts/sender';
+import { isOnTrial } from '../lanes/lane';
 import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
@@ -62,7 +63,7 @@ export class ClaimedDeliveries {
   take(deliveries: readonly ClaimedDelivery[]): void {
     const nowMs = performance.now();
     for (const delivery of deliveries) {
-      if (delivery.isOnTrial) this.start(delivery, nowMs);
+      if (isOnTrial(delivery)) this.start(delivery, nowMs);
       else this.queues.add(delivery, nowMs);
     }
     this.startQueued();
@@ -159,7 +160,7 @@ export class ClaimedDeliveries {
       const released = isGone(answer) || answer.isExcessive ? this.takeBack(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
       if (released) await this.release(released);
-      if (delivery.isOnTrial) this.watcher.trialEnded();
+      if (isOnTrial(delivery)) this.watcher.trialEnded();
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = delivery;
       this.logger.error({ error, accountId, webhookId, deliveryId }, 'attempt failed');

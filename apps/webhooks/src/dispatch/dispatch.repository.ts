@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedDelivery } from '../attempts/claimed-delivery';
-import type { Hold, Lane } from '../lanes/lane';
+import { isOnTrial, type Hold, type Lane } from '../lanes/lane';
 import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from '../lanes/lanes.sql';
 import { PAYLOAD } from '../payloads/payloads.sql';
 import type { Share } from './slots.rules';
@@ -14,11 +14,6 @@ export interface WaitingLane extends Lane {
   isRetrying: boolean;
   /** Whether the endpoint has responded with 2xx, and its latest exchange cost no more than a normal one. */
   isProven: boolean;
-}
-
-/** Returns whether the lane gets one request at a time: its endpoint is unproven, or its latest attempts failed. */
-export function isOnTrial({ isRetrying, isProven }: Pick<WaitingLane, 'isRetrying' | 'isProven'>): boolean {
-  return isRetrying || !isProven;
 }
 
 /** The result of a claim for one lane. */
@@ -126,7 +121,7 @@ export class DispatchRepository {
       // A trial holds the lane as long as its delivery.
       ...deliveries.map((delivery) => ({
         ...delivery,
-        heldUntil: delivery.isOnTrial ? delivery.lockedUntil : null,
+        heldUntil: isOnTrial(delivery) ? delivery.lockedUntil : null,
       })),
       ...holds,
     ];
@@ -186,7 +181,6 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
     isEndpointFailing: lane.isEndpointFailing,
     isProven: lane.isProven,
     isRetrying: lane.isRetrying,
-    isOnTrial: isOnTrial(lane),
   };
 }
 

@@ -89,7 +89,7 @@ beforeEach(() => {
       asked = new Map(shares.map(({ webhookId, quota }) => [webhookId, quota]));
       return Promise.resolve({
         lanes: shares.map((lane): ClaimedLane => ({ ...lane, isHeld: hasBacklog, heldUntil: 'later' })),
-        deliveries: shares.map(({ webhookId }) => ({ webhookId, isOnTrial: false }) as ClaimedDelivery),
+        deliveries: shares.map(({ webhookId }) => ({ webhookId, isProven: true }) as ClaimedDelivery),
       });
     },
   };

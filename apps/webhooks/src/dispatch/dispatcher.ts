@@ -6,9 +6,9 @@ import type { WebhooksConfig } from '../config';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
 import { ClaimedDeliveries } from './claimed-deliveries';
-import { DispatchRepository, isOnTrial, LANES_A_ROUND, type WaitingLane } from './dispatch.repository';
+import { DispatchRepository, LANES_A_ROUND, type WaitingLane } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
-import type { Lane } from '../lanes/lane';
+import { isOnTrial, type Lane } from '../lanes/lane';
 import { LATE_MS, leaseMsOf } from '../lanes/lease.rules';
 import { RightOfWay } from './right-of-way';
 import { capShares, largerShares, type Share } from './slots.rules';
@@ -107,8 +107,8 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const left = Math.max(0, this.capacity.free - quotaOf(shares));
     const tried = admitted.slice(0, left).map((lane) => shareOf(lane, 1));
     const deliveries = await this.claim([...shares, ...tried]);
-    for (const { webhookId, isOnTrial } of deliveries) {
-      if (!isOnTrial) this.rightOfWay.noteActive(webhookId, nowMs);
+    for (const delivery of deliveries) {
+      if (!isOnTrial(delivery)) this.rightOfWay.noteActive(delivery.webhookId, nowMs);
     }
   }
 

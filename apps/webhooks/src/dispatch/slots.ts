@@ -1,7 +1,7 @@
-import type { Lane } from '../lanes/lane';
+import { isOnTrial, type Lane } from '../lanes/lane';
 import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 
-type Request = Lane & Pick<ClaimedDelivery, 'isOnTrial'>;
+type Request = Lane & Pick<ClaimedDelivery, 'isRetrying' | 'isProven'>;
 
 /** How long an account without room for all of its due lanes is skipped at most. */
 const CROWDED_MS = 1_000;
@@ -49,10 +49,11 @@ export class Slots {
   }
 
   /** Trials have limits of their own, and do not take room from the other endpoints of the account. */
-  private count({ accountId, webhookId, isOnTrial }: Request, change: number): void {
+  private count(request: Request, change: number): void {
+    const { accountId, webhookId } = request;
     this.total += change;
     add(this.byEndpoint, webhookId, change);
-    if (!isOnTrial) add(this.byAccount, accountId, change);
+    if (!isOnTrial(request)) add(this.byAccount, accountId, change);
   }
 }
 

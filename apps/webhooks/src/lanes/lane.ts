@@ -4,6 +4,13 @@ export interface Lane {
   webhookId: number;
 }
 
+/**
+ * Returns whether the lane gets one request at a time: its endpoint is unproven, or its latest attempts failed.
+ */
+export function isOnTrial({ isRetrying, isProven }: { isRetrying: boolean; isProven: boolean }): boolean {
+  return isRetrying || !isProven;
+}
+
 /** A lane that this process holds. */
 export interface Hold extends Lane {
   /** The end of the hold, and its fencing token: whoever takes over the lane sets a later one. */
