@@ -29,9 +29,9 @@ export const aftermath: AttackGroup = {
       ...serviceNames.flatMap((service) =>
         world.stack.replicasOf(service).map((name) => ({
           name: `the memory of ${name}`,
-          run: async () => {
-            const [peak, limit] = [world.peakMemory(name), await memoryLimitOf(service)];
-            return peak < limit ? [] : [`It had ${peak} MiB, and may have ${limit}.`];
+          run: () => {
+            const [peak, limit] = [world.peakMemory(name), memoryLimitOf(service)];
+            return Promise.resolve(peak < limit ? [] : [`It had ${peak} MiB, and may have ${limit}.`]);
           },
         })),
       ),

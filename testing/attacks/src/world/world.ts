@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { featureFlags, scopes } from '@chat/contracts';
+import { serviceNames } from '@chat/contracts/table';
 import { freePort } from '@chat/local-servers';
 import { AnswerJudge, Stack } from '@chat/test-kit';
 import { HttpTarget, type HttpAnswer } from '../http/exchange';
@@ -15,6 +16,7 @@ import type { Random } from '@chat/test-kit/random';
 import { listRoutes, type Route } from '../document/route';
 import { Bucket } from './bucket';
 import { Marks } from './marks';
+import { heapOptionsOf } from './memory-limits';
 import { LOOPBACK_HOST, Tenant } from './tenant';
 
 /** The request timeout of the gateways, for requests whose body or headers do not arrive. */
@@ -106,6 +108,12 @@ export class World {
           PROVIDER_VERIFY_TOKEN: provider.verifyToken,
         },
         envOf: {
+          ...Object.fromEntries(
+            serviceNames.map((name) => [
+              name,
+              { NODE_OPTIONS: `${names.environment['NODE_OPTIONS']} ${heapOptionsOf(name)}` },
+            ]),
+          ),
           'gateway-2': {
             TRUSTED_PROXY_HOPS: '1',
             MAX_CONNECTIONS: String(CROWD.connections),
