@@ -20,9 +20,12 @@ export interface HttpRequest {
 /** Longer than the product takes for anything, including the fetch from a silent file server. */
 const TIMEOUT_MS = 50_000;
 
+/** A connection that was idle for longer is not used again: shortly before the product closes it, requests would be lost. */
+const IDLE_MS = 30_000;
+
 /** Sends requests with exactly the given path, headers and bytes. */
 export class HttpTarget {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   /** The previous request on each connection, whose leftovers may explain why the next one fails. */
   private readonly carried = new WeakMap<object, string>();
 
