@@ -128,8 +128,10 @@ function environmentOf({ spec }: Workload): Record<string, string> {
 }
 
 describe('the image', () => {
-  it('sets only what some service reads', () => {
-    const names = Object.keys(imageEnvironment());
+  it('sets only what some service reads, and options of Node', () => {
+    const { NODE_OPTIONS, ...settings } = imageEnvironment();
+    expect(NODE_OPTIONS).toBe('--max-semi-space-size=16');
+    const names = Object.keys(settings);
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !everySetting.has(name))).toEqual([]);
   });
