@@ -46,6 +46,11 @@ export class Capacity {
     return this.unproven.overspent(nowMs);
   }
 
+  /** Returns how long it takes until an unproven endpoint of the account may get a request. */
+  untilUnprovenMs(accountId: number, nowMs: number): number {
+    return this.unproven.untilLeftMs(accountId, nowMs);
+  }
+
   /** Returns the lanes on trial that may get a request now: those of unproven endpoints share the budget of their account. */
   admitted<T extends Lane & { isProven: boolean }>(lanes: readonly T[], nowMs: number): T[] {
     const left = new Map<number, number>();

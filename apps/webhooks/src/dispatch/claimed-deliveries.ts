@@ -6,7 +6,7 @@ import { watchAttempt } from '../attempts/attempt-telemetry';
 import { isGone, verdictOf } from '../attempts/attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from '../attempts/claimed-delivery';
 import { Sender, type AttemptAnswer, type PostOptions } from '../attempts/sender';
-import { isOnTrial } from '../lanes/lane';
+import { isOnTrial, type Lane } from '../lanes/lane';
 import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
@@ -24,7 +24,7 @@ export interface AttemptsWatcher {
   /** A request has ended, so its slot is free. */
   freed(): void;
   /** The result of a trial is recorded, so its lane has a time at which it is due. */
-  trialEnded(): void;
+  trialEnded(lane: Lane): void;
 }
 
 /**
@@ -160,7 +160,7 @@ export class ClaimedDeliveries {
       const released = isGone(answer) || answer.isExcessive ? this.takeBack(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
       if (released) await this.release(released);
-      if (isOnTrial(delivery)) this.watcher.trialEnded();
+      if (isOnTrial(delivery)) this.watcher.trialEnded(delivery);
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = delivery;
       this.logger.error({ error, accountId, webhookId, deliveryId }, 'attempt failed');

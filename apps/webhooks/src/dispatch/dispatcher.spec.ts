@@ -16,6 +16,7 @@ import type { Lane } from '../lanes/lane';
 import { RightOfWay } from './right-of-way';
 import type { Share } from './slots.rules';
 
+const LANE: Lane = { accountId: 1, webhookId: 1 };
 /** Far less than the polling interval. */
 const SOON_MS = 50;
 /** The normal share of a lane. */
@@ -26,6 +27,8 @@ const QUOTA_BESIDE_OTHERS = 32;
 let crowded: number[];
 /** Whether the account of all due lanes may hold no more slots. */
 let isFull: boolean;
+/** How long the account of a lane on trial has no room for another trial. */
+let untilRoomMs: number;
 let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
 let claimDue: () => Promise<unknown>;
@@ -55,6 +58,7 @@ beforeEach(() => {
   wakeBacklogs.mockClear();
   crowded = [];
   isFull = false;
+  untilRoomMs = 0;
   waiting = [];
   hasBacklog = false;
   hanging = null;
@@ -70,6 +74,7 @@ beforeEach(() => {
     crowdedAccounts: () => crowded,
     freeForRetries: () => 0,
     overspent: () => [],
+    untilUnprovenMs: () => untilRoomMs,
     admitted: (lanes: Lane[]) => lanes,
     toClaimOfDue: (lanes: Lane[]) => {
       if (!isFull) return lanes.map((lane) => ({ ...lane, quota: QUOTA }));
@@ -142,8 +147,17 @@ it('waits for the next poll if it has seen all due lanes', async () => {
 });
 
 it('starts a round soon after a trial, whose lane may be due again', () => {
-  watcher.trialEnded();
+  watcher.trialEnded(LANE);
   jest.advanceTimersByTime(SOON_MS);
+  expect(wake).toHaveBeenCalledTimes(1);
+});
+
+it('starts a round after a trial when its account has room for another one', () => {
+  untilRoomMs = 100;
+  watcher.trialEnded(LANE);
+  jest.advanceTimersByTime(99);
+  expect(wake).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
   expect(wake).toHaveBeenCalledTimes(1);
 });
 

@@ -61,7 +61,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     });
     claimed.watch({
       freed: () => this.noteFreeSlot(),
-      trialEnded: () => this.nextRound.setIn(TOGETHER_MS),
+      trialEnded: (lane) => this.wakeAfterTrial(lane),
     });
   }
 
@@ -174,6 +174,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
       .map(({ dueInMs, isRetrying }) => (isRetrying ? Math.max(dueInMs, TOGETHER_MS) : dueInMs));
     const nextInMs = Math.min(...soon);
     if (nextInMs < POLL_MS) this.nextRound.setIn(nextInMs);
+  }
+
+  /** Schedules a round for when the lane may be due again and its account has room for another trial. */
+  private wakeAfterTrial({ accountId }: Lane): void {
+    const untilRoomMs = this.capacity.untilUnprovenMs(accountId, performance.now());
+    this.nextRound.setIn(Math.max(TOGETHER_MS, Math.min(untilRoomMs, POLL_MS)));
   }
 
   private noteFreeSlot(): void {

@@ -51,6 +51,15 @@ describe('UnprovenBudget', () => {
     expect(left).toEqual([0, 1, 1, 2, 10]);
   });
 
+  it('says how long it takes until an account may have another one', () => {
+    take(1, 10);
+    expect([budget.untilLeftMs(1, 0), budget.untilLeftMs(1, 500), budget.untilLeftMs(2, 0)]).toEqual([
+      2_000, 1_500, 0,
+    ]);
+    budget.noteEnd(2, { isHarmless: true, isExcessive: true }, 0);
+    expect(budget.untilLeftMs(2, 0)).toBe(100);
+  });
+
   it('names the accounts that have spent theirs', () => {
     take(1, 10);
     take(2, 9);

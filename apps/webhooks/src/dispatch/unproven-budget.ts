@@ -25,8 +25,12 @@ export class UnprovenBudget {
 
   /** Returns how many requests the unproven endpoints of the account may get now. */
   left(accountId: number, nowMs: number): number {
-    const missingMs = Math.max(0, this.fullAt(accountId, nowMs) - nowMs);
-    return Math.max(0, Math.floor(BURST - missingMs / EVERY_MS));
+    return Math.max(0, Math.floor(BURST - this.missingMs(accountId, nowMs) / EVERY_MS));
+  }
+
+  /** Returns how long it takes until they may get a request. */
+  untilLeftMs(accountId: number, nowMs: number): number {
+    return Math.max(0, this.missingMs(accountId, nowMs) - (BURST - 1) * EVERY_MS);
   }
 
   noteStart(accountId: number, nowMs: number): void {
@@ -43,6 +47,10 @@ export class UnprovenBudget {
   overspent(nowMs: number): number[] {
     for (const [accountId, atMs] of this.fullAtMs) if (atMs <= nowMs) this.fullAtMs.delete(accountId);
     return [...this.fullAtMs.keys()].filter((accountId) => this.left(accountId, nowMs) === 0);
+  }
+
+  private missingMs(accountId: number, nowMs: number): number {
+    return this.fullAt(accountId, nowMs) - nowMs;
   }
 
   private fullAt(accountId: number, nowMs: number): number {
