@@ -1,7 +1,7 @@
 import { attributesOf, instruments, startSpan, type NamedRecords } from '@chat/telemetry';
 import { ageMsOf, recordsOfPayload } from '../payloads/payload.rules';
 import type { ClaimedDelivery } from './claimed-delivery';
-import type { AttemptAnswer } from './sender';
+import type { AttemptAnswer } from './attempt.rules';
 
 /**
  * Starts to measure and trace one attempt.

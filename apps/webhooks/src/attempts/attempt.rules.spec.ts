@@ -4,7 +4,7 @@ import {
   isGone,
   retryAfterMs,
   verdictOf,
-  type AttemptEnd,
+  type AttemptAnswer,
   type AttemptError,
 } from './attempt.rules';
 
@@ -64,11 +64,11 @@ describe('retryAfterMs', () => {
 });
 
 describe('verdictOf', () => {
-  const end = (error: AttemptError | null, more: Partial<AttemptEnd> = {}): AttemptEnd => ({
+  type Answer = Pick<AttemptAnswer, 'error' | 'responseStatus' | 'retryAfterMs'>;
+  const answer = (error: AttemptError | null, more: Partial<Answer> = {}): Answer => ({
     error,
     responseStatus: null,
     retryAfterMs: null,
-    isExcessive: false,
     ...more,
   });
   const MINUTE = 60_000;
@@ -89,40 +89,40 @@ describe('verdictOf', () => {
   it.each(schedule.map((delayMs, index) => [index + 1, delayMs] as const))(
     'schedules the retry after attempt %i in %i ms, give or take a fifth',
     (attempts, delayMs) => {
-      const retryInMs = (random: number) => verdictOf(end('http_status'), attempts, random);
+      const retryInMs = (random: number) => verdictOf(answer('http_status'), attempts, random);
       expect(retryInMs(0)).toEqual({ status: 'pending', retryInMs: delayMs * 0.8 });
       expect(retryInMs(0.5)).toEqual({ status: 'pending', retryInMs: delayMs });
       expect(retryInMs(1)).toEqual({ status: 'pending', retryInMs: delayMs * 1.2 });
     },
   );
 
-  it.each<[string, AttemptEnd, number, number, ReturnType<typeof verdictOf>]>([
-    ['a success ends the delivery', end(null), 1, 0.5, { status: 'succeeded' }],
-    ['a late success too', end(null), 10, 0.5, { status: 'succeeded' }],
-    ['no retry after the tenth attempt', end('http_status'), 10, 0.5, { status: 'failed' }],
-    ['a refused address is not tried again', end('blocked'), 1, 0.5, { status: 'blocked' }],
+  it.each<[string, Answer, number, number, ReturnType<typeof verdictOf>]>([
+    ['a success ends the delivery', answer(null), 1, 0.5, { status: 'succeeded' }],
+    ['a late success too', answer(null), 10, 0.5, { status: 'succeeded' }],
+    ['no retry after the tenth attempt', answer('http_status'), 10, 0.5, { status: 'failed' }],
+    ['a refused address is not tried again', answer('blocked'), 1, 0.5, { status: 'blocked' }],
     [
       'the end of a receiver that is gone comes with the end of its endpoint',
-      end('http_status', { responseStatus: 410 }),
+      answer('http_status', { responseStatus: 410 }),
       1,
       0.5,
       { status: 'pending', retryInMs: 5_000 },
     ],
     [
       'Retry-After is not shortened',
-      end('http_status', { retryAfterMs: 7_000 }),
+      answer('http_status', { retryAfterMs: 7_000 }),
       1,
       0,
       { status: 'pending', retryInMs: 7_000 },
     ],
     [
       'nor does it shorten',
-      end('http_status', { retryAfterMs: 100 }),
+      answer('http_status', { retryAfterMs: 100 }),
       1,
       0,
       { status: 'pending', retryInMs: 4_000 },
     ],
-    ['nor add an attempt', end('http_status', { retryAfterMs: 100 }), 10, 0, { status: 'failed' }],
+    ['nor add an attempt', answer('http_status', { retryAfterMs: 100 }), 10, 0, { status: 'failed' }],
   ])('%s', (_, ended, attempts, random, expected) =>
     expect(verdictOf(ended, attempts, random)).toEqual(expected),
   );

@@ -11,14 +11,16 @@ export type AttemptError = Exclude<OutboundErrorKind, 'aborted'> | 'redirect' | 
 export type Verdict =
   { status: 'succeeded' | 'failed' | 'blocked' } | { status: 'pending'; retryInMs: number };
 
-/** The end of an attempt, as far as it determines the verdict. */
-export interface AttemptEnd {
+/** What an attempt led to at the receiver, or on the way there. */
+export interface AttemptAnswer {
   error: AttemptError | null;
   responseStatus: number | null;
   /** The response's `Retry-After`, in milliseconds. */
   retryAfterMs: number | null;
   /** Whether the exchange cost more than a normal one: it was cut off, or may have been a flood or a failed handshake. */
   isExcessive: boolean;
+  responseBody: string | null;
+  durationMs: number;
 }
 
 const SECOND = 1_000;
@@ -48,12 +50,15 @@ export function isExcess(error: AttemptError): boolean {
 }
 
 /** Returns how long the lane rests at least, if it is retrying: longer if the receiver asks for it or costs much. */
-export function leastRestMs({ isExcessive, retryAfterMs }: AttemptEnd): number {
+export function leastRestMs({
+  isExcessive,
+  retryAfterMs,
+}: Pick<AttemptAnswer, 'isExcessive' | 'retryAfterMs'>): number {
   return retryAfterMs ?? (isExcessive ? REST_AFTER_EXCESS_MS : 0);
 }
 
 /** Returns whether the receiver asked for the endpoint to be disabled. */
-export function isGone({ responseStatus }: Pick<AttemptEnd, 'responseStatus'>): boolean {
+export function isGone({ responseStatus }: Pick<AttemptAnswer, 'responseStatus'>): boolean {
   return responseStatus === GONE;
 }
 
@@ -75,11 +80,15 @@ export function retryAfterMs(status: number, header: string | undefined, nowMs: 
  * @param attempts how many attempts of its schedule have been made, including this one.
  * @param random from 0 to 1, for the jitter.
  */
-export function verdictOf(end: AttemptEnd, attempts: number, random: number): Verdict {
-  if (end.error === null) return { status: 'succeeded' };
+export function verdictOf(
+  { error, retryAfterMs }: Pick<AttemptAnswer, 'error' | 'retryAfterMs'>,
+  attempts: number,
+  random: number,
+): Verdict {
+  if (error === null) return { status: 'succeeded' };
   // The address itself is refused, so no retry can succeed.
-  if (end.error === 'blocked') return { status: 'blocked' };
+  if (error === 'blocked') return { status: 'blocked' };
   const delayMs = retryDelayMs(attempts, random);
   if (delayMs === null) return { status: 'failed' };
-  return { status: 'pending', retryInMs: Math.max(delayMs, end.retryAfterMs ?? 0) };
+  return { status: 'pending', retryInMs: Math.max(delayMs, retryAfterMs ?? 0) };
 }

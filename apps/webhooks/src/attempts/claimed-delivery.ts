@@ -1,5 +1,5 @@
 import type { Lane } from '../lanes/lane';
-import type { AttemptEnd, Verdict } from './attempt.rules';
+import type { AttemptAnswer, Verdict } from './attempt.rules';
 
 /** A delivery that this process may attempt until `lockedUntil`, which also is its fencing token. */
 export interface ClaimedDelivery extends Lane {
@@ -19,17 +19,15 @@ export interface ClaimedDelivery extends Lane {
   url: string;
   /** The endpoint's secret and, after a rotation, the previous one. */
   sealedSecrets: Buffer[];
-  /** Whether a success changes the endpoint's health. */
-  isEndpointFailing: boolean;
+  /** Whether a success changes the endpoint's health: it is failing, retrying or unproven. */
+  mayRecover: boolean;
   isProven: boolean;
   /** Whether the latest attempts of its lane failed. */
   isRetrying: boolean;
 }
 
-/** The result of an attempt. */
-export interface AttemptResult extends AttemptEnd {
+/** An attempt with what came of it. */
+export interface AttemptResult extends AttemptAnswer {
   delivery: ClaimedDelivery;
   verdict: Verdict;
-  responseBody: string | null;
-  durationMs: number;
 }

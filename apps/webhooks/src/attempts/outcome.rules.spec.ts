@@ -1,22 +1,24 @@
-import { outcomesOf, type EndedAttempt, type Outcome } from './outcome.rules';
+import type { AttemptResult } from './claimed-delivery';
+import { outcomesOf, type Outcome } from './outcome.rules';
 
 const attempt = (
   webhookId: number,
   status: number,
   {
-    isEndpointFailing = false,
+    mayRecover = false,
     isRetrying = false,
     retryAfterMs = null as number | null,
     url = 'https://shop.example/',
     isExcessive = false,
   } = {},
-): EndedAttempt => ({
-  delivery: { accountId: 1, webhookId, url, isEndpointFailing, isRetrying, isProven: true },
-  error: status === 200 ? null : 'http_status',
-  responseStatus: status,
-  retryAfterMs,
-  isExcessive,
-});
+): AttemptResult =>
+  ({
+    delivery: { accountId: 1, webhookId, url, mayRecover, isRetrying, isProven: true },
+    error: status === 200 ? null : 'http_status',
+    responseStatus: status,
+    retryAfterMs,
+    isExcessive,
+  }) as AttemptResult;
 const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
   accountId: 1,
   webhookId,
@@ -31,7 +33,7 @@ const outcome = (webhookId: number, more: Partial<Outcome>): Outcome => ({
 });
 
 describe('outcomesOf', () => {
-  it.each<[string, EndedAttempt[], Outcome[]]>([
+  it.each<[string, AttemptResult[], Outcome[]]>([
     ['nothing where all goes well', [attempt(1, 200), attempt(1, 200)], []],
     ['a failure', [attempt(1, 500)], [outcome(1, { failures: 1 })]],
     ['failures are counted', [attempt(1, 500), attempt(1, 503)], [outcome(1, { failures: 2 })]],
@@ -42,7 +44,7 @@ describe('outcomesOf', () => {
     ],
     [
       'a success after failures',
-      [attempt(1, 200, { isEndpointFailing: true })],
+      [attempt(1, 200, { mayRecover: true })],
       [outcome(1, { hasSuccess: true, isProven: true })],
     ],
     [

@@ -1,5 +1,6 @@
-import { isGone, leastRestMs, type AttemptEnd } from './attempt.rules';
 import { isOnTrial, type Lane } from '../lanes/lane';
+import { isGone, leastRestMs } from './attempt.rules';
+import type { AttemptResult } from './claimed-delivery';
 
 /** The effect on one endpoint of attempts recorded together. */
 export interface Outcome extends Lane {
@@ -20,20 +21,15 @@ export interface Outcome extends Lane {
   restMs: number;
 }
 
-/** A finished attempt. */
-export interface EndedAttempt extends AttemptEnd {
-  delivery: Lane & { url: string; isEndpointFailing: boolean; isRetrying: boolean; isProven: boolean };
-}
-
 /**
  * Groups attempts by endpoint and returns only outcomes that change anything: a normal success of a healthy endpoint does not.
  * @param failed endpoints that may have failed after these deliveries were claimed.
  */
 export function outcomesOf(
-  attempts: readonly EndedAttempt[],
+  attempts: readonly AttemptResult[],
   failed: Pick<ReadonlySet<number>, 'has'>,
 ): Outcome[] {
-  const byEndpoint = new Map<number, EndedAttempt[]>();
+  const byEndpoint = new Map<number, AttemptResult[]>();
   for (const attempt of attempts) {
     const { webhookId } = attempt.delivery;
     const others = byEndpoint.get(webhookId);
@@ -45,13 +41,13 @@ export function outcomesOf(
       ([webhookId, group]) =>
         failed.has(webhookId) ||
         group.some(
-          ({ error, isExcessive, delivery }) => error !== null || isExcessive || delivery.isEndpointFailing,
+          ({ error, isExcessive, delivery }) => error !== null || isExcessive || delivery.mayRecover,
         ),
     )
     .map(([, group]) => outcomeOf(group));
 }
 
-function outcomeOf(attempts: EndedAttempt[]): Outcome {
+function outcomeOf(attempts: AttemptResult[]): Outcome {
   const { accountId, webhookId, url } = attempts.at(-1)!.delivery;
   const failures = attempts.filter(({ error }) => error !== null);
   const here = attempts.filter(({ delivery }) => delivery.url === url);

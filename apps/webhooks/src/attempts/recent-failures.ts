@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.rules';
 
 /**
  * Endpoints whose latest outcome recorded by this process was a failure. Deliveries claimed before it have a stale
- * `isEndpointFailing`, although their success changes the endpoint's health. An entry is kept for as long as such a
+ * `mayRecover`, although their success changes the endpoint's health. An entry is kept for as long as such a
  * delivery may be in flight. Times are milliseconds of any monotonic clock.
  */
 export class RecentFailures {

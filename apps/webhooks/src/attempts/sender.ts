@@ -5,8 +5,14 @@ import { createOutboundClient, headerOf, OutboundError, reachOf, type OutboundCl
 import { CONFIG, LOGGER, type Logger } from '@chat/service-kit';
 import type { WebhooksConfig } from '../config';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets';
-import { errorOfStatus, isExcess, retryAfterMs, type AttemptError } from './attempt.rules';
-import type { AttemptResult, ClaimedDelivery } from './claimed-delivery';
+import {
+  errorOfStatus,
+  isExcess,
+  retryAfterMs,
+  type AttemptAnswer,
+  type AttemptError,
+} from './attempt.rules';
+import type { ClaimedDelivery } from './claimed-delivery';
 import { signedHeaders } from './signature';
 
 /** How much of a response body the delivery log keeps. */
@@ -15,8 +21,6 @@ const RESPONSE_BODY_BYTES = 1024;
 const SOCKETS_PER_ORIGIN = 1_024;
 /** The maximum timeout of a probe: callers of `enableWebhook` wait for its probes and the steps around them. */
 const LONGEST_PROBE_MS = waitMsOf(enableWebhook) - 5_000;
-
-export type AttemptAnswer = Omit<AttemptResult, 'delivery' | 'verdict'>;
 
 /** The content and destination of an attempt. */
 export type Posting = Pick<

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClaimedDelivery } from '../attempts/claimed-delivery';
-import type { AttemptAnswer } from '../attempts/sender';
+import type { AttemptAnswer } from '../attempts/attempt.rules';
 import type { Lane } from '../lanes/lane';
 import { Pace } from './pace';
 import { RetryBudget } from './retry-budget';

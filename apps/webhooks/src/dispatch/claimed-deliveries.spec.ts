@@ -2,11 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from '@chat/service-kit';
 import type { AttemptRecorder } from '../attempts/attempt-recorder';
 import type { ClaimedDelivery } from '../attempts/claimed-delivery';
-import type { AttemptAnswer, Sender } from '../attempts/sender';
+import type { AttemptAnswer } from '../attempts/attempt.rules';
+import type { Sender } from '../attempts/sender';
 import type { Hold } from '../lanes/lane';
 import { Capacity } from './capacity';
 import { ClaimedDeliveries } from './claimed-deliveries';
-import type { DispatchRepository, Released } from './dispatch.repository';
+import type { DispatchRepository, GivenBack } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import { RightOfWay } from './right-of-way';
 
@@ -19,7 +20,7 @@ let capacity: Capacity;
 /** Functions that end the requests in flight, in the order in which these started. */
 let underWay: ((status: number, isExcessive?: boolean) => void)[];
 let posted: number[];
-/** The deliveries that were recorded or released, in order. */
+/** The deliveries that were recorded or given back, in order. */
 let done: [what: string, ids: number[], holds?: readonly Hold[]][];
 let held: HeldLanes;
 let rightOfWay: RightOfWay;
@@ -73,8 +74,8 @@ beforeEach(() => {
       Promise.resolve(void done.push(['record', [delivery.id]])),
   };
   const repository = {
-    release: ({ deliveries, holds }: Released) =>
-      Promise.resolve(void done.push(['release', deliveries.map(({ id }) => id), holds])),
+    giveBack: ({ deliveries, holds }: GivenBack) =>
+      Promise.resolve(void done.push(['give back', deliveries.map(({ id }) => id), holds])),
   };
   capacity = new Capacity();
   claimed = new ClaimedDeliveries(
@@ -87,7 +88,7 @@ beforeEach(() => {
     rightOfWay,
   );
   claimed.watch({ freed: () => {}, trialEnded: () => {} });
-  claimed.take(deliveries(1, 2, 3, 4, 5, 6));
+  claimed.add(deliveries(1, 2, 3, 4, 5, 6));
 });
 
 afterEach(() => {
@@ -105,7 +106,7 @@ describe('deliveries claimed ahead', () => {
 
   it('start a few at a time while their lane gives way', async () => {
     giveWay(LANE);
-    claimed.take(deliveries(7, 8));
+    claimed.add(deliveries(7, 8));
     underWay.splice(0).forEach((end) => end(200));
     await turn();
     await turn();
@@ -123,7 +124,7 @@ describe('deliveries claimed ahead', () => {
   it('alternate with those of other lanes that give way', async () => {
     const others = [8, 9, 10].map((webhookId) => ({ ...deliveries(webhookId)[0]!, webhookId }));
     giveWay(LANE, 8, 9, 10);
-    claimed.take(others);
+    claimed.add(others);
     expect(posted.slice(FIRST_LIMIT)).toEqual([8, 9]);
     underWay.splice(0).forEach((end) => end(200));
     jest.advanceTimersByTime(5);
@@ -135,7 +136,7 @@ describe('deliveries claimed ahead', () => {
   it.each<[string, number, boolean]>([
     ['a 410 from their receiver', 410, false],
     ['an excessive exchange', 200, true],
-  ])('are released with the hold of their lane after %s is recorded', async (_, status, isExcessive) => {
+  ])('are given back with the hold of their lane after %s is recorded', async (_, status, isExcessive) => {
     giveWay(LANE);
     expect(posted).toHaveLength(FIRST_LIMIT);
     underWay.forEach((end) => end(status, isExcessive));
@@ -144,17 +145,17 @@ describe('deliveries claimed ahead', () => {
     expect(posted).toHaveLength(FIRST_LIMIT);
     expect(held.has(LANE)).toBe(false);
     expect(done.findIndex(([what]) => what === 'record')).toBe(0);
-    expect(done).toContainEqual(['release', [5, 6], [expect.objectContaining(HOLD)]]);
+    expect(done).toContainEqual(['give back', [5, 6], [expect.objectContaining(HOLD)]]);
     expect(claimed.queuedOf(LANE)).toBe(0);
   });
 
-  it('are released after two to four seconds if they get no slot meanwhile', async () => {
-    claimed.take(deliveries(11, 12, 13, 14, 15).map((delivery) => ({ ...delivery, webhookId: 8 })));
+  it('are given back after two to four seconds if they get no slot meanwhile', async () => {
+    claimed.add(deliveries(11, 12, 13, 14, 15).map((delivery) => ({ ...delivery, webhookId: 8 })));
     for (let seconds = 0; seconds < 4; seconds += 1) {
       jest.advanceTimersByTime(1_001);
       await turn();
     }
-    expect(done).toEqual([['release', [5, 6, 15], []]]);
+    expect(done).toEqual([['give back', [5, 6, 15], []]]);
   });
 
   it('are more if others of their lane succeed', async () => {
@@ -176,7 +177,7 @@ describe('unproven endpoints', () => {
   it('share the budget of their account: what fails stays spent, and what succeeds does not', async () => {
     expect(admitted()).toBe(10);
     underWay = [];
-    claimed.take(lanes.slice(0, 10).map((lane) => ({ ...deliveries(lane.webhookId)[0]!, ...lane })));
+    claimed.add(lanes.slice(0, 10).map((lane) => ({ ...deliveries(lane.webhookId)[0]!, ...lane })));
     expect(admitted()).toBe(0);
     underWay.splice(0).forEach((end, index) => end(index < 4 ? 200 : 500));
     await turn();

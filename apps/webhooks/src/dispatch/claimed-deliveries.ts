@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LOGGER, type Logger } from '@chat/service-kit';
 import { AttemptRecorder } from '../attempts/attempt-recorder';
 import { watchAttempt } from '../attempts/attempt-telemetry';
-import { isGone, verdictOf } from '../attempts/attempt.rules';
+import { isGone, verdictOf, type AttemptAnswer } from '../attempts/attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from '../attempts/claimed-delivery';
-import { Sender, type AttemptAnswer, type PostOptions } from '../attempts/sender';
+import { Sender, type PostOptions } from '../attempts/sender';
 import { isOnTrial, type Lane } from '../lanes/lane';
 import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
-import { DispatchRepository, type Released } from './dispatch.repository';
+import { DispatchRepository, type GivenBack } from './dispatch.repository';
 import { HeldLanes } from './held-lanes';
 import { LaneQueues } from './lane-queues';
 import { PendingConnects } from './pending-connects';
@@ -60,7 +60,7 @@ export class ClaimedDeliveries {
   readonly queuedOf = (webhookId: number): number => this.queues.lengthOf(webhookId);
 
   /** Starts claimed deliveries while slots are free, and the rest as slots become free. */
-  take(deliveries: readonly ClaimedDelivery[]): void {
+  add(deliveries: readonly ClaimedDelivery[]): void {
     const nowMs = performance.now();
     for (const delivery of deliveries) {
       if (isOnTrial(delivery)) this.start(delivery, nowMs);
@@ -75,7 +75,7 @@ export class ClaimedDeliveries {
    */
   async stop(): Promise<ClaimedDelivery[]> {
     this.nextStart.stop();
-    this.abandoned.push(...this.queues.takeAll());
+    this.abandoned.push(...this.queues.drain());
     const drained = new Promise<void>((resolve) => (this.onDrained = resolve));
     if (this.running === 0) this.onDrained();
     await Promise.race([drained, delay(DRAIN_MS, undefined, { ref: false })]);
@@ -86,7 +86,7 @@ export class ClaimedDeliveries {
 
   private startQueued(): void {
     const nowMs = performance.now();
-    this.releaseOverdue(nowMs);
+    this.giveBackOverdue(nowMs);
     const lanes = this.queues.lanes().filter(({ webhookId }) => {
       const waitMs = this.connects.waitMs(webhookId, nowMs);
       if (waitMs > 0) this.nextStart.setIn(waitMs);
@@ -94,9 +94,9 @@ export class ClaimedDeliveries {
     });
     const shares = this.capacity.toStart(lanes, this.queuedOf, nowMs);
     for (const { webhookId, quota } of this.startingOf(shares, nowMs)) {
-      for (const delivery of this.queues.take(webhookId, quota)) this.start(delivery, nowMs);
+      for (const delivery of this.queues.shift(webhookId, quota)) this.start(delivery, nowMs);
     }
-    // What nothing else starts is released when it is overdue.
+    // What nothing else starts is given back when it is overdue.
     if (!this.queues.isEmpty) this.nextStart.setIn(LONGEST_WAIT_MS);
   }
 
@@ -123,24 +123,24 @@ export class ClaimedDeliveries {
     });
   }
 
-  /** Releases the lanes whose deliveries have waited too long for a slot. */
-  private releaseOverdue(nowMs: number): void {
-    const taken = this.queues.overdue(nowMs).map(({ webhookId }) => this.takeBack(webhookId));
-    void this.release({
+  /** Gives back the lanes whose deliveries have waited too long for a slot. */
+  private giveBackOverdue(nowMs: number): void {
+    const taken = this.queues.overdue(nowMs).map(({ webhookId }) => this.withdraw(webhookId));
+    void this.giveBack({
       deliveries: taken.flatMap(({ deliveries }) => deliveries),
       holds: taken.flatMap(({ holds }) => holds),
     });
   }
 
   /** Removes the queued deliveries of a lane, and its hold. */
-  private takeBack(webhookId: number): Released {
+  private withdraw(webhookId: number): GivenBack {
     const hold = this.held.drop(webhookId);
-    return { deliveries: this.queues.take(webhookId), holds: hold ? [hold] : [] };
+    return { deliveries: this.queues.shift(webhookId), holds: hold ? [hold] : [] };
   }
 
-  private async release(released: Released): Promise<void> {
-    if (released.deliveries.length === 0 && released.holds.length === 0) return;
-    await this.repository.release(released).catch((error: unknown) => {
+  private async giveBack(claims: GivenBack): Promise<void> {
+    if (claims.deliveries.length === 0 && claims.holds.length === 0) return;
+    await this.repository.giveBack(claims).catch((error: unknown) => {
       // Their leases will lapse.
       this.logger.error({ error }, 'deliveries could not be given back');
     });
@@ -157,9 +157,9 @@ export class ClaimedDeliveries {
       const answer = await this.post(delivery, options);
       if (!answer) return void this.abandoned.push(delivery);
       // The rest of the lane was claimed for an endpoint that was active and well.
-      const released = isGone(answer) || answer.isExcessive ? this.takeBack(delivery.webhookId) : null;
+      const rest = isGone(answer) || answer.isExcessive ? this.withdraw(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
-      if (released) await this.release(released);
+      if (rest) await this.giveBack(rest);
       if (isOnTrial(delivery)) this.watcher.trialEnded(delivery);
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = delivery;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedDelivery } from '../attempts/claimed-delivery';
 import { isOnTrial, type Hold, type Lane } from '../lanes/lane';
-import { FAILURES_OF_RETRYING, lapseOf, pendingOf, RELEASE_LANES, UNLOCKED } from '../lanes/lanes.sql';
+import { FAILURES_OF_RETRYING, lapseOf, pendingOf, GIVE_BACK_LANES, UNLOCKED } from '../lanes/lanes.sql';
 import { PAYLOAD } from '../payloads/payloads.sql';
 import type { Share } from './slots.rules';
 
@@ -28,7 +28,7 @@ export interface ClaimedLane extends Lane {
 }
 
 /** What a process does not need any more. */
-export interface Released {
+export interface GivenBack {
   deliveries: readonly ClaimedDelivery[];
   holds: readonly Hold[];
 }
@@ -109,10 +109,10 @@ export class DispatchRepository {
   }
 
   /**
-   * Releases deliveries that this process will not attempt, and holds, so that others need not wait for them to lapse.
+   * Gives back deliveries that this process will not attempt, and holds, so that others need not wait for them to lapse.
    * A hold that passed to another process remains. It counts as an addition for concurrent computations of `due_at`.
    */
-  async release({ deliveries, holds }: Released): Promise<void> {
+  async giveBack({ deliveries, holds }: GivenBack): Promise<void> {
     await this.dataSource.query(
       `UPDATE webhooks.endpoint_deliveries d SET locked_until = NULL FROM ${LEASES}`,
       leasesOf(deliveries),
@@ -125,7 +125,7 @@ export class DispatchRepository {
       })),
       ...holds,
     ];
-    await this.dataSource.query(RELEASE_LANES, [
+    await this.dataSource.query(GIVE_BACK_LANES, [
       lanes.map(({ accountId }) => accountId),
       lanes.map(({ webhookId }) => webhookId),
       lanes.map(({ heldUntil }) => heldUntil),
@@ -149,7 +149,7 @@ function leasesOf(deliveries: readonly ClaimedDelivery[]): unknown[] {
 interface LaneRow
   extends
     ClaimedLane,
-    Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'isEndpointFailing' | 'isProven' | 'isRetrying'> {
+    Pick<ClaimedDelivery, 'lockedUntil' | 'url' | 'mayRecover' | 'isProven' | 'isRetrying'> {
   id: null;
   secret: Buffer;
   retiredSecret: Buffer | null;
@@ -178,7 +178,7 @@ function toClaimed(delivery: DeliveryRow, lane: LaneRow): ClaimedDelivery {
     traceparent: delivery.traceparent,
     url: lane.url,
     sealedSecrets: lane.retiredSecret ? [lane.secret, lane.retiredSecret] : [lane.secret],
-    isEndpointFailing: lane.isEndpointFailing,
+    mayRecover: lane.mayRecover,
     isProven: lane.isProven,
     isRetrying: lane.isRetrying,
   };
@@ -282,13 +282,13 @@ const CLAIM = `
         ELSE least(p.next_attempt_at, p.lapse, CASE WHEN p.count > 0 THEN now() + $4 * interval '1 ms' END) END
     FROM free p WHERE l.account_id = p.account_id AND l.webhook_id = p.webhook_id
   )
-  SELECT "accountId", "webhookId", "isHeld", "isProven", "isRetrying", "isEndpointFailing", "lockedUntil", "heldUntil", url,
+  SELECT "accountId", "webhookId", "isHeld", "isProven", "isRetrying", "mayRecover", "lockedUntil", "heldUntil", url,
     secret, "retiredSecret", id, "eventId", payload, attempts, "isMeasured", traceparent
   FROM (
     SELECT account_id AS "accountId", webhook_id AS "webhookId",
       is_held OR (was_held AND NOT EXISTS (SELECT FROM free WHERE free.webhook_id = prospect.webhook_id)) AS "isHeld",
       is_proven AS "isProven", is_retrying AS "isRetrying",
-      failing_since IS NOT NULL OR on_trial AS "isEndpointFailing",
+      failing_since IS NOT NULL OR on_trial AS "mayRecover",
       (now() + $4 * interval '1 ms')::timestamptz(3)::text AS "lockedUntil",
       (CASE WHEN is_held AND was_renewed THEN held_until ELSE now() + $5 * interval '1 ms' END)::text AS "heldUntil",
       url, secret, retired_secret AS "retiredSecret",

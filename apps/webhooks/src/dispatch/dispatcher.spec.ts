@@ -86,7 +86,7 @@ beforeEach(() => {
   const claimed = {
     watch: (given: AttemptsWatcher) => (watcher = given),
     queuedOf: (webhookId: number) => (webhookId === hanging ? QUOTA : 0),
-    take: () => undefined,
+    add: () => undefined,
   };
   const repository = {
     dueLanes: () => Promise.resolve(waiting),

@@ -70,9 +70,9 @@ export class Dispatcher implements BeforeApplicationShutdown {
     this.nextRound.stop();
     this.refill.stop();
     const abandoned = await this.claimed.stop();
-    // Postgres may be shutting down too: claims that are not released lapse.
+    // Postgres may be shutting down too: claims that are not given back lapse.
     await this.repository
-      .release({ deliveries: abandoned, holds: this.held.all() })
+      .giveBack({ deliveries: abandoned, holds: this.held.all() })
       .catch((error: unknown) => this.logger.warn({ error }, 'the claims were not given back'));
   }
 
@@ -150,7 +150,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     });
     this.held.update(shares, lanes, nowMs);
     const deliveries = await this.stillOwn(claimed, nowMs);
-    this.claimed.take(deliveries);
+    this.claimed.add(deliveries);
     this.noteFreeSlot();
     return deliveries;
   }

@@ -119,7 +119,7 @@ describe('the hold of a lane', () => {
     };
     const { heldUntil } = await look();
     const release = (end: string) =>
-      repository.release({ deliveries: [], holds: [{ accountId, webhookId: webhook.id, heldUntil: end }] });
+      repository.giveBack({ deliveries: [], holds: [{ accountId, webhookId: webhook.id, heldUntil: end }] });
 
     await release(former);
     expect(await look()).toEqual({ heldUntil, isDue: false });

@@ -13,21 +13,21 @@ beforeEach(() => {
 });
 
 it('returns the deliveries of each lane in the order in which they were claimed', () => {
-  expect(ids(queues.take(7, 2))).toEqual([1, 2]);
+  expect(ids(queues.shift(7, 2))).toEqual([1, 2]);
   queues.add(delivery(7, 5), 1_500);
-  expect(ids(queues.take(7, 10))).toEqual([3, 5]);
+  expect(ids(queues.shift(7, 10))).toEqual([3, 5]);
   expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8]);
 });
 
 it('lists the least recently served lane first', () => {
-  queues.take(7, 1);
+  queues.shift(7, 1);
   expect(queues.lanes().map(({ webhookId }) => webhookId)).toEqual([8, 7]);
-  expect(ids(queues.take(7))).toEqual([2, 3]);
+  expect(ids(queues.shift(7))).toEqual([2, 3]);
 });
 
 it('returns no delivery twice', () => {
-  expect(ids(queues.takeAll())).toEqual([1, 2, 3, 4]);
-  expect(queues.takeAll()).toEqual([]);
+  expect(ids(queues.drain())).toEqual([1, 2, 3, 4]);
+  expect(queues.drain()).toEqual([]);
   expect(queues.isEmpty).toBe(true);
   expect(queues.lengthOf(7)).toBe(0);
 });
@@ -39,7 +39,7 @@ it('counts a lane as overdue once its first delivery has waited too long', () =>
 });
 
 it('measures the wait of each delivery from its own claim', () => {
-  queues.take(7, 3);
+  queues.shift(7, 3);
   queues.add(delivery(7, 5), 1_500);
   expect(queues.overdue(2_001)).toEqual([]);
 });

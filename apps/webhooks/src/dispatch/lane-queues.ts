@@ -34,7 +34,7 @@ export class LaneQueues {
   }
 
   /** Removes and returns the first deliveries of a lane. */
-  take(webhookId: number, count = Infinity): ClaimedDelivery[] {
+  shift(webhookId: number, count = Infinity): ClaimedDelivery[] {
     const queue = this.queues.get(webhookId);
     if (!queue) return [];
     const taken = queue.waiting.splice(0, count);
@@ -50,7 +50,7 @@ export class LaneQueues {
     );
   }
 
-  takeAll(): ClaimedDelivery[] {
-    return this.lanes().flatMap(({ webhookId }) => this.take(webhookId));
+  drain(): ClaimedDelivery[] {
+    return this.lanes().flatMap(({ webhookId }) => this.shift(webhookId));
   }
 }

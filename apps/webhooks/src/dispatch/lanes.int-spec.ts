@@ -54,12 +54,14 @@ function watchStarts(): { ids: string[]; stop: () => void } {
 }
 
 describe('a dispatcher that is shutting down', () => {
-  it('stops even if it cannot release its claims', async () => {
+  it('stops even if it cannot give back its claims', async () => {
     const replica = await webhooks.service.startReplica();
-    const release = jest.spyOn(DispatchRepository.prototype, 'release').mockRejectedValue(new Error('gone'));
+    const giveBack = jest
+      .spyOn(DispatchRepository.prototype, 'giveBack')
+      .mockRejectedValue(new Error('gone'));
     await expect(replica.stop()).resolves.toBeUndefined();
-    expect(release).toHaveBeenCalled();
-    release.mockRestore();
+    expect(giveBack).toHaveBeenCalled();
+    giveBack.mockRestore();
   });
 });
 

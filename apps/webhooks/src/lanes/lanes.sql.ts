@@ -27,7 +27,7 @@ export const lapseOf = (lane: string) => `
  * Ends the holds of lanes, unless another process has taken them over. $1, $2: the lanes, $3: the ends of their holds,
  * null if there is none; those of leases are rounded to milliseconds.
  */
-export const RELEASE_LANES = `
+export const GIVE_BACK_LANES = `
   WITH released AS MATERIALIZED (
     SELECT l.account_id, l.webhook_id, l.held_until > ours.held_until + interval '1 ms' AS is_taken_over
     FROM webhooks.lanes l
