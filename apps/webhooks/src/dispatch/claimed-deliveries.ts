@@ -6,7 +6,7 @@ import { watchAttempt } from '../attempts/attempt-telemetry';
 import { isGone, verdictOf, type AttemptAnswer } from '../attempts/attempt.rules';
 import type { AttemptResult, ClaimedDelivery } from '../attempts/claimed-delivery';
 import { Sender, type PostOptions } from '../attempts/sender';
-import { isOnTrial, type Lane } from '../lanes/lane';
+import { isOnTrial } from '../lanes/lane';
 import { LONGEST_WAIT_MS } from '../lanes/lease.rules';
 import { Alarm } from './alarm';
 import { Capacity } from './capacity';
@@ -24,7 +24,7 @@ export interface AttemptsWatcher {
   /** A request has ended, so its slot is free. */
   freed(): void;
   /** The result of a trial is recorded, so its lane has a time at which it is due. */
-  trialEnded(lane: Lane): void;
+  trialEnded(): void;
 }
 
 /**
@@ -160,7 +160,7 @@ export class ClaimedDeliveries {
       const rest = isGone(answer) || answer.isExcessive ? this.withdraw(delivery.webhookId) : null;
       await this.recorder.record(resultOf(delivery, answer));
       if (rest) await this.giveBack(rest);
-      if (isOnTrial(delivery)) this.watcher.trialEnded(delivery);
+      if (isOnTrial(delivery)) this.watcher.trialEnded();
     } catch (error) {
       const { accountId, webhookId, id: deliveryId } = delivery;
       this.logger.error({ error, accountId, webhookId, deliveryId }, 'attempt failed');

@@ -16,7 +16,6 @@ import type { Lane } from '../lanes/lane';
 import { RightOfWay } from './right-of-way';
 import type { Share } from './slots.rules';
 
-const LANE: Lane = { accountId: 1, webhookId: 1 };
 /** Far less than the polling interval. */
 const SOON_MS = 50;
 /** The normal share of a lane. */
@@ -27,8 +26,8 @@ const QUOTA_BESIDE_OTHERS = 32;
 let crowded: number[];
 /** Whether the account of all due lanes may hold no more slots. */
 let isFull: boolean;
-/** How long the account of a lane on trial has no room for another trial. */
-let untilRoomMs: number;
+/** The accounts whose unproven endpoints may get nothing now. */
+let overspent: number[];
 let waiting: WaitingLane[];
 let watcher: AttemptsWatcher;
 let claimDue: () => Promise<unknown>;
@@ -58,7 +57,7 @@ beforeEach(() => {
   wakeBacklogs.mockClear();
   crowded = [];
   isFull = false;
-  untilRoomMs = 0;
+  overspent = [];
   waiting = [];
   hasBacklog = false;
   hanging = null;
@@ -73,8 +72,8 @@ beforeEach(() => {
     free: 768,
     crowdedAccounts: () => crowded,
     freeForRetries: () => 0,
-    overspent: () => [],
-    untilUnprovenMs: () => untilRoomMs,
+    overspent: () => overspent,
+    untilUnprovenMs: (accountId: number) => (accountId === 1 ? 100 : 1_500),
     admitted: (lanes: Lane[]) => lanes,
     toClaimOfDue: (lanes: Lane[]) => {
       if (!isFull) return lanes.map((lane) => ({ ...lane, quota: QUOTA }));
@@ -147,14 +146,14 @@ it('waits for the next poll if it has seen all due lanes', async () => {
 });
 
 it('starts a round soon after a trial, whose lane may be due again', () => {
-  watcher.trialEnded(LANE);
+  watcher.trialEnded();
   jest.advanceTimersByTime(SOON_MS);
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-it('starts a round after a trial when its account has room for another one', () => {
-  untilRoomMs = 100;
-  watcher.trialEnded(LANE);
+it('starts a round when an account that it left out may have another trial', async () => {
+  overspent = [2, 1];
+  await claimDue();
   jest.advanceTimersByTime(99);
   expect(wake).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);

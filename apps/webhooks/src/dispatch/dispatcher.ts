@@ -61,7 +61,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
     });
     claimed.watch({
       freed: () => this.noteFreeSlot(),
-      trialEnded: (lane) => this.wakeAfterTrial(lane),
+      trialEnded: () => this.nextRound.setIn(TOGETHER_MS),
     });
   }
 
@@ -87,10 +87,12 @@ export class Dispatcher implements BeforeApplicationShutdown {
     const crowded = this.capacity.crowdedAccounts(nowMs);
     this.hasMore = this.capacity.free === 0 || crowded.length > 0;
     if (this.capacity.free === 0) return;
+    const overspent = this.capacity.overspent(nowMs);
+    this.wakeForBudget(overspent, nowMs);
     const waiting = await this.repository.dueLanes({
       aheadMs: POLL_MS,
       crowded,
-      overspent: this.capacity.overspent(nowMs),
+      overspent,
       retrying: this.capacity.freeForRetries(nowMs),
     });
     this.wakeFor(waiting);
@@ -176,10 +178,10 @@ export class Dispatcher implements BeforeApplicationShutdown {
     if (nextInMs < POLL_MS) this.nextRound.setIn(nextInMs);
   }
 
-  /** Schedules a round for when the lane may be due again and its account has room for another trial. */
-  private wakeAfterTrial({ accountId }: Lane): void {
-    const untilRoomMs = this.capacity.untilUnprovenMs(accountId, performance.now());
-    this.nextRound.setIn(Math.max(TOGETHER_MS, Math.min(untilRoomMs, POLL_MS)));
+  /** Schedules a round for when one of the accounts that this one leaves out may have another trial. */
+  private wakeForBudget(overspent: readonly number[], nowMs: number): void {
+    const nextInMs = Math.min(...overspent.map((id) => this.capacity.untilUnprovenMs(id, nowMs)));
+    if (nextInMs < POLL_MS) this.nextRound.setIn(Math.max(nextInMs, TOGETHER_MS));
   }
 
   private noteFreeSlot(): void {
