@@ -38,7 +38,7 @@ const esModules = [
 const shared = {
   resolver: '<rootDir>/jest.resolver.cjs',
   runtime: '<rootDir>/jest.runtime.cjs',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/jest.environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['@chat/source', 'require', 'node', 'default'] },
   transform: { '\\.[jt]s$': ['@swc/jest', swcOptions()] },
   // Node loads ES modules with `require`; Jest does not, so those that we use are compiled like our own source.

@@ -1,3 +1,4 @@
+const { sep } = require('node:path');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
@@ -14,9 +15,13 @@ function scriptOf(source, filename, parameters) {
   return script;
 }
 
+/** What Jest itself provides to test files. */
+const JESTS = /^(@jest\/|expect$)/;
+
 /**
- * Jest evaluates all modules anew for every test file, in a context of its own, and would also compile them anew. V8 can run
- * one compiled script in any context, which takes a fifth off the CPU of a run.
+ * Jest evaluates all modules anew for every test file, and would also compile them anew. V8 can run one compiled script in
+ * any context, which takes a fifth off the CPU of a run. Where test files share a realm, packages are also evaluated only
+ * once, by Node itself; our own modules still are for every file.
  */
 module.exports.default = class CompilingOnce extends Runtime {
   constructor(...args) {
@@ -24,15 +29,32 @@ module.exports.default = class CompilingOnce extends Runtime {
     const { executor } = this;
     const compile = executor.compile.bind(executor);
     executor.compile = (source, filename) => {
-      const context = executor.environment.getVmContext();
+      const { environment } = executor;
+      const context = environment.getVmContext();
       // Jest explains what does not compile, and what is loaded after the end of its test file.
       if (context === null) return compile(source, filename);
       try {
-        return scriptOf(source, filename, executor.injectedModuleParameters).runInContext(context);
+        const script = scriptOf(source, filename, executor.injectedModuleParameters);
+        return environment.isShared ? script.runInThisContext() : script.runInContext(context);
       } catch {
         return compile(source, filename);
       }
     };
+  }
+
+  requireModule(from, moduleName, options, isRequireActual) {
+    const file = options?.isInternalModule ? undefined : this.packageFile(from, moduleName);
+    return file === undefined
+      ? super.requireModule(from, moduleName, options, isRequireActual)
+      : require(file);
+  }
+
+  /** The file of a package that Node is to load; undefined for our own modules. */
+  packageFile(from, moduleName) {
+    if (!this._environment.isShared || !moduleName || JESTS.test(moduleName)) return undefined;
+    if (this._resolution.isCoreModule(moduleName)) return undefined;
+    const file = this._resolution.resolveCjs(from, moduleName);
+    return file.includes(`${sep}node_modules${sep}`) ? file : undefined;
   }
 };
 module.exports.__esModule = true;
