@@ -8,6 +8,8 @@ let isOutdated = false;
 const listeners = new Set<() => void>();
 /** Styles that a browser could not load; Vite asks for each only once. */
 const missingStyles = new Set<string>();
+/** How many other addresses modules were asked for under. */
+let addresses = 0;
 
 document.addEventListener(
   'error',
@@ -42,10 +44,11 @@ export function useOutdated(): boolean {
 export function part<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     const since = Date.now();
+    let attempt = load;
     for (;;) {
       try {
         await Promise.all([...missingStyles].map(loadStyle));
-        return await load();
+        return await attempt();
       } catch (error) {
         if (Date.now() - since > PATIENCE_MS && (await isServerThere())) {
           isOutdated = true;
@@ -53,9 +56,21 @@ export function part<T>(load: () => Promise<T>): () => Promise<T> {
           throw new PartMissing(error);
         }
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        attempt = anew(load, error);
       }
     }
   };
+}
+
+/**
+ * Loads a module under another address than before: browsers remember that they could not load one, and never ask for it
+ * again. Chromium and Firefox say which one it was, Safari does not, and asks again by itself. `load` must do nothing but import.
+ */
+function anew<T>(load: () => Promise<T>, error: unknown): () => Promise<T> {
+  const address = /https?:\/\/\S+?\.js/.exec(String(error))?.[0];
+  return address === undefined
+    ? load
+    : () => import(/* @vite-ignore */ `${address}?try=${(addresses += 1)}`) as Promise<T>;
 }
 
 function loadStyle(href: string): Promise<void> {

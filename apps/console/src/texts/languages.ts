@@ -9,14 +9,18 @@ export interface Language {
   readonly load: () => Promise<Texts>;
 }
 
+const english = part(() => import('./en'));
+const spanish = part(() => import('./es'));
+const portuguese = part(() => import('./pt-br'));
+
 export const languages = {
-  en: { name: 'English', locale: 'en', direction: 'ltr', load: part(async () => (await import('./en')).en) },
-  es: { name: 'Español', locale: 'es', direction: 'ltr', load: part(async () => (await import('./es')).es) },
+  en: { name: 'English', locale: 'en', direction: 'ltr', load: async () => (await english()).en },
+  es: { name: 'Español', locale: 'es', direction: 'ltr', load: async () => (await spanish()).es },
   'pt-BR': {
     name: 'Português (Brasil)',
     locale: 'pt-BR',
     direction: 'ltr',
-    load: part(async () => (await import('./pt-br')).ptBr),
+    load: async () => (await portuguese()).ptBr,
   },
   /** For tests and the curious: `?language=pseudo`. */
   pseudo: {

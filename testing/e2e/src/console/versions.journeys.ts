@@ -26,7 +26,7 @@ const SECOND_HALF = [
 
 /** A page that is older or newer than the gateway, as during a rollout. */
 export function versions(stage: () => ConsoleStage): void {
-  const answerOnce = async (page: Page, times: number, files: string) => {
+  const answerLater = async (page: Page, times: number, files: string) => {
     let left = times;
     await page.route(files, (route) =>
       (left -= 1) >= 0 ? route.fulfill({ status: 404 }) : route.continue(),
@@ -39,15 +39,15 @@ export function versions(stage: () => ConsoleStage): void {
     await page.clock.install();
     await page.evaluate('window.isSamePage = true');
     const isSamePage = () => page.evaluate('window.isSamePage === true');
-    await answerOnce(page, 1, '**/assets/contacts-page-*.js');
-    await answerOnce(page, 1, '**/assets/contacts-*.css');
+    await answerLater(page, 2, '**/assets/contacts-page-*.js*');
+    await answerLater(page, 1, '**/assets/contacts-*.css');
     await page.getByRole('link', { name: 'Contacts' }).first().click();
     await page.clock.fastForward(4_000);
     await page.clock.fastForward(4_000);
     await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
     expect(await isSamePage()).toBe(true);
 
-    await answerOnce(page, Infinity, '**/assets/tickets-page-*.js');
+    await answerLater(page, Infinity, '**/assets/tickets-page-*.js*');
     await page.getByRole('link', { name: 'Tickets' }).first().click();
     await page.clock.fastForward(30_000);
     expect(await page.getByText('A new version is available.').count()).toBe(0);
