@@ -49,7 +49,7 @@ describe('@kapso/whatsapp-cloud-api', () => {
       to: `+${CUSTOMER}`,
       body: 'from kapso',
     });
-    expect(sent.contacts).toEqual([expect.objectContaining({ input: `+${CUSTOMER}`, wa_id: CUSTOMER })]);
+    expect(sent.contacts).toEqual([expect.objectContaining({ input: `+${CUSTOMER}`, waId: CUSTOMER })]);
     await receiver.status(sent.messages[0]!.id, 'delivered');
     expect(await messagesOf(CUSTOMER)).toContainEqual(
       expect.objectContaining({ chat_message_id: sent.messages[0]!.id, type: 'text', text: 'from kapso' }),
@@ -91,8 +91,8 @@ describe('@kapso/whatsapp-cloud-api', () => {
       fileName: 'picture.png',
     });
     expect(await client.media.get({ mediaId: id, phoneNumberId: business.phoneNumberId })).toMatchObject({
-      mime_type: 'image/png',
-      file_size: PICTURE.length,
+      mimeType: 'image/png',
+      fileSize: PICTURE.length,
     });
     const bytes = await client.media.download({ mediaId: id, auth: 'always' });
     expect(Buffer.from(bytes as ArrayBuffer).equals(PICTURE)).toBe(true);
@@ -129,7 +129,7 @@ describe('@kapso/whatsapp-cloud-api', () => {
         components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }] }],
       },
     });
-    expect(sent.messages[0]).toMatchObject({ message_status: 'accepted' });
+    expect(sent.messages[0]).toMatchObject({ messageStatus: 'accepted' });
     expect(await client.templates.delete({ businessAccountId: business.wabaId, name })).toEqual({
       success: true,
     });
