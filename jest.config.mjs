@@ -79,6 +79,8 @@ export default {
     {
       ...shared,
       displayName: 'e2e',
+      // Journeys load little; their time passes in other processes.
+      testEnvironment: 'node',
       testMatch: ['<rootDir>/testing/e2e/src/**/*.e2e-spec.ts'],
       globalSetup: '<rootDir>/testing/test-kit/src/jest/journeys-setup.ts',
       globalTeardown: '<rootDir>/testing/test-kit/src/jest/journeys-teardown.ts',
