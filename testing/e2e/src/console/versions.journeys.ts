@@ -39,12 +39,14 @@ export function versions(stage: () => ConsoleStage): void {
     await page.clock.install();
     await page.evaluate('window.isSamePage = true');
     const isSamePage = () => page.evaluate('window.isSamePage === true');
-    await answerLater(page, 2, '**/assets/contacts-page-*.js*');
-    await answerLater(page, 1, '**/assets/contacts-*.css');
-    await page.getByRole('link', { name: 'Contacts' }).first().click();
+    await answerLater(page, 2, '**/assets/channels-page-*.js*');
+    const style = page.waitForResponse((answer) => answer.ok() && /channels-page-.*\.css/.test(answer.url()));
+    await answerLater(page, 1, '**/assets/channels-page-*.css');
+    await page.getByRole('link', { name: 'Channels' }).first().click();
     await page.clock.fastForward(4_000);
     await page.clock.fastForward(4_000);
-    await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Link your first phone' }).waitFor();
+    await style;
     expect(await isSamePage()).toBe(true);
 
     await answerLater(page, Infinity, '**/assets/tickets-page-*.js*');
