@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
+/** For how long a code counts at least after it was shown. */
+const VALID_MS = 5_000;
 
 /** The authenticator app of a person, which shows one code after another (RFC 6238). For specs only. */
 export class AuthenticatorApp {
@@ -14,9 +17,13 @@ export class AuthenticatorApp {
     this.secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
   }
 
-  /** A code that was not shown before: of the previous, the current or the next time step. */
-  next(): string {
-    this.latest = Math.max(this.latest + 1, stepNow() - 1);
+  /**
+   * A code that was not shown before and counts for five more seconds: of the previous, the current or the next time step.
+   * Waits for the next step where all three were shown.
+   */
+  async next(): Promise<string> {
+    this.latest = Math.max(this.latest + 1, stepAt(Date.now() + VALID_MS) - 1);
+    while (this.latest > stepNow() + 1) await delay(100);
     return this.codeOf(this.latest);
   }
 
@@ -37,6 +44,10 @@ export class AuthenticatorApp {
   }
 }
 
+function stepAt(timeMs: number): number {
+  return Math.floor(timeMs / STEP_MS);
+}
+
 function stepNow(): number {
-  return Math.floor(Date.now() / STEP_MS);
+  return stepAt(Date.now());
 }

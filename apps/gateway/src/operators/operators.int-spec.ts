@@ -1,4 +1,4 @@
-import { roles } from '@chat/contracts';
+import type { Role } from '@chat/contracts';
 import { deadLetterOperations, type DeadLetter } from '@chat/contracts/dead-letters';
 import {
   getUser,
@@ -54,6 +54,8 @@ describe('operators of the installation', () => {
   let gateway: GatewayUnderTest;
   let accountId: number;
   let operator: PersonAtConsole;
+  /** Other people with a second factor. */
+  let others: { role: Role; person: PersonAtConsole }[];
 
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
@@ -64,6 +66,13 @@ describe('operators of the installation', () => {
     await until(async () => (await operator.call('GET', '/accounts')).status === 200, {
       describe: 'the operator to be one',
     });
+    others = await Promise.all(
+      (['owner', 'viewer'] as const).map(async (role) => {
+        const person = await PersonAtConsole.signIn(gateway, accountId, role);
+        await setUpFactor(person);
+        return { role, person };
+      }),
+    );
   });
 
   afterAll(() => gateway.stop());
@@ -76,7 +85,7 @@ describe('operators of the installation', () => {
     gateway.bus.request(setOperator, { body: { user: email, is_operator } });
   const setUpFactor = async (person: PersonAtConsole) => {
     const { secret } = data<BegunTotp>(await person.call('POST', '/me/totp'));
-    const code = new AuthenticatorApp(secret).next();
+    const code = await new AuthenticatorApp(secret).next();
     data(await person.call('POST', '/me/totp/confirm', { body: { code } }));
   };
   const call = (who: PersonAtConsole, http: string) => {
@@ -90,9 +99,7 @@ describe('operators of the installation', () => {
 
   it.each(ofOperators)('alone have $name, whatever the role of others', async ({ name }) => {
     expect((await call(operator, name)).error?.code ?? 'done').not.toBe('insufficient_scope');
-    for (const role of roles.filter((one) => one === 'owner' || one === 'viewer')) {
-      const person = await PersonAtConsole.signIn(gateway, accountId, role);
-      await setUpFactor(person);
+    for (const { role, person } of others) {
       const answer = await call(person, name);
       expect([role, answer.status, answer.error?.code]).toEqual([role, 403, 'insufficient_scope']);
     }

@@ -48,7 +48,7 @@ describe('the second factor of a person', () => {
     person.call('POST', '/me/totp/confirm', { body: { code } });
   const setUp = async () => {
     const factor = await begin();
-    factor.recovery = data<RecoveryCodes>(await confirm(factor, factor.next())).recovery_codes;
+    factor.recovery = data<RecoveryCodes>(await confirm(factor, await factor.next())).recovery_codes;
     return factor;
   };
   let addresses = 0;
@@ -77,14 +77,14 @@ describe('the second factor of a person', () => {
     expect(await isSignedIn((await enterPassword(person)).browser)).toBe(true);
     const begun = new Factor(person, uri.searchParams.get('secret')!);
     expect((await confirm(begun, begun.wrong())).status).toBe(422);
-    const { recovery_codes } = data<RecoveryCodes>(await confirm(begun, begun.next()));
+    const { recovery_codes } = data<RecoveryCodes>(await confirm(begun, await begun.next()));
     expect(new Set(recovery_codes).size).toBe(10);
     for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     expect(data<Me>(await person.call('GET', '/me'))).toMatchObject({
       user: { second_factor: true },
       second_factor: { recovery_codes_left: 10 },
     });
-    const { asked, browser, page } = await signIn(begun, begun.next());
+    const { asked, browser, page } = await signIn(begun, await begun.next());
     expect([asked.status, asked.text.includes('Enter a code')]).toEqual([200, true]);
     expect([page.status, page.location]).toEqual([303, '/docs']);
     expect(await isSignedIn(browser)).toBe(true);
@@ -104,7 +104,7 @@ describe('the second factor of a person', () => {
     expect((await enter(browser, asked, factor.wrong())).status).toBe(401);
     expect((await enter(browser, asked, '')).status).toBe(401);
     expect(await isSignedIn(browser)).toBe(false);
-    expect((await enter(browser, asked, factor.next())).status).toBe(303);
+    expect((await enter(browser, asked, await factor.next())).status).toBe(303);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
@@ -117,17 +117,17 @@ describe('the second factor of a person', () => {
         page: await browser.signIn(factor.person.email, PASSWORD),
       })),
     );
-    const code = factor.next();
+    const code = await factor.next();
     const answers = await Promise.all(pages.map(({ browser, page }) => enter(browser, page, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401, 401]);
   });
 
   it('takes a code once, be it to sign in or to prove who the person is', async () => {
     const factor = await setUp();
-    const code = factor.next();
+    const code = await factor.next();
     expect((await signIn(factor, code)).page.status).toBe(303);
     expect((await factor.person.call('POST', '/step-up', { body: { code } })).status).toBe(422);
-    const other = factor.next();
+    const other = await factor.next();
     expect((await factor.person.call('POST', '/step-up', { body: { code: other } })).status).toBe(200);
     expect((await signIn(factor, other)).page.status).toBe(401);
   });
@@ -137,7 +137,7 @@ describe('the second factor of a person', () => {
     const browser = newBrowser();
     const asked = await browser.signIn(factor.person.email, PASSWORD);
     const members = { ...asked.hidden('/sign-in/code'), form_token: 'x' };
-    const answer = await browser.post('/sign-in/code', { ...members, code: factor.next() });
+    const answer = await browser.post('/sign-in/code', { ...members, code: await factor.next() });
     expect([answer.status, await isSignedIn(browser)]).toEqual([403, false]);
   });
 
@@ -165,7 +165,7 @@ describe('the second factor of a person', () => {
     const statuses = pages.map(({ page }) => page.status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    const right = await signIn(factor, factor.next());
+    const right = await signIn(factor, await factor.next());
     expect([right.page.status, await isSignedIn(right.browser)]).toEqual([429, false]);
   });
 
@@ -176,7 +176,7 @@ describe('the second factor of a person', () => {
     for (let round = 0; round < 5; round += 1)
       for (const one of [factor, other]) expect((await attempt(one)).page.status).toBe(401);
     expect((await new Browser(gateway.url, address).signIn(factor.person.email, PASSWORD)).status).toBe(429);
-    expect((await signIn(factor, factor.next())).page.status).toBe(303);
+    expect((await signIn(factor, await factor.next())).page.status).toBe(303);
   });
 
   it('is asked for until ten minutes after the password, and not after another one was set', async () => {
@@ -186,11 +186,11 @@ describe('the second factor of a person', () => {
     await gateway.service.query(
       "UPDATE gateway.pending_sign_ins SET expires_at = expires_at - interval '10 minutes'",
     );
-    expect((await enter(browser, asked, factor.next())).status).toBe(403);
+    expect((await enter(browser, asked, await factor.next())).status).toBe(403);
     const again = await browser.signIn(factor.person.email, PASSWORD);
     const body = { current_password: PASSWORD, password: 'another long password' };
     expect((await factor.person.call('POST', '/me/password', { body })).status).toBe(200);
-    expect((await enter(browser, again, factor.next())).status).toBe(403);
+    expect((await enter(browser, again, await factor.next())).status).toBe(403);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
@@ -198,7 +198,7 @@ describe('the second factor of a person', () => {
     const factor = await setUp();
     const stepUp = (body: object) => factor.person.call('POST', '/step-up', { body });
     expect((await stepUp({ code: factor.wrong() })).status).toBe(422);
-    expect((await stepUp({ code: factor.next(), password: PASSWORD })).status).toBe(422);
+    expect((await stepUp({ code: await factor.next(), password: PASSWORD })).status).toBe(422);
     expect((await stepUp({})).status).toBe(422);
     expect((await stepUp({ code: factor.recovery[0] })).status).toBe(200);
   });
@@ -207,7 +207,7 @@ describe('the second factor of a person', () => {
     const factor = await setUp();
     const { person } = factor;
     expect((await person.call('POST', '/me/totp')).error?.code).toBe('conflict');
-    expect((await confirm(factor, factor.next())).error?.code).toBe('conflict');
+    expect((await confirm(factor, await factor.next())).error?.code).toBe('conflict');
     expect(data<Me>(await person.call('DELETE', '/me/totp'))).toMatchObject({ second_factor: null });
     expect(await isSignedIn((await enterPassword(person)).browser)).toBe(true);
     expect((await person.call('POST', '/me/recovery-codes')).error?.code).toBe('conflict');
@@ -225,7 +225,7 @@ describe('the second factor of a person', () => {
     };
     const browser = await resetBy({});
     expect(await isSignedIn(browser)).toBe(false);
-    expect((await signIn(factor, factor.next(), browser)).page.status).toBe(303);
+    expect((await signIn(factor, await factor.next(), browser)).page.status).toBe(303);
     expect(await isSignedIn(await resetBy({ second_factor: true }))).toBe(true);
     const body = { account_id: accountId, user_id: factor.person.id };
     const { user } = await gateway.bus.request(getUser, { body });
@@ -240,7 +240,7 @@ describe('the second factor of a person', () => {
 
   it('is stored sealed, and no code or secret is in the log', async () => {
     const factor = await setUp();
-    const code = factor.next();
+    const code = await factor.next();
     await signIn(factor, code);
     const [row] = await gateway.service.query<{ totp_secret: Buffer }>(
       'SELECT totp_secret FROM gateway.users WHERE id = $1',

@@ -273,16 +273,16 @@ describe('a person in several accounts', () => {
         }).then(async (answer) => ({ status: answer.status, text: await answer.text() })),
       );
     const app = new AuthenticatorApp(((await post('/me/totp')) as BegunTotp).secret);
-    await post('/me/totp/confirm', { code: app.next() });
+    await post('/me/totp/confirm', { code: await app.next() });
     expect(await me(browser)).toMatchObject({ user: { second_factor: true }, second_factor: {} });
     const { browser: next, page } = await signIn(person.email);
     expect(page.text).toContain('Enter a code');
     const action = '/sign-in/code';
-    const entered = await next.post(action, { ...page.hidden(action), code: app.next() });
+    const entered = await next.post(action, { ...page.hidden(action), code: await app.next() });
     expect(entered.location).toContain('/sign-in/account');
     expect((await me(next)).user.second_factor).toBe(true);
     await choose(next, other);
-    await post('/step-up', { code: app.next() });
+    await post('/step-up', { code: await app.next() });
   });
 
   it('is not taken over by an admin of one account: their links do not change what belongs to several', async () => {

@@ -89,7 +89,7 @@ export function peopleInBrowsers(stack: RunningStack): void {
     const { secret } = await call<BegunTotp>(visitor, 'POST', '/me/totp');
     const app = new AuthenticatorApp(secret);
     const { recovery_codes: recovery } = await call<RecoveryCodes>(visitor, 'POST', '/me/totp/confirm', {
-      code: app.next(),
+      code: await app.next(),
     });
     return { app, recovery };
   };
@@ -126,7 +126,7 @@ export function peopleInBrowsers(stack: RunningStack): void {
     await enterCode(elsewhere.page, app.wrong());
     await elsewhere.page.getByRole('alert').waitFor();
     await keep(elsewhere.page, 'code-wrong-phone-light');
-    await enterCode(elsewhere.page, app.next());
+    await enterCode(elsewhere.page, await app.next());
     await isSignedIn(elsewhere.page, bob.email);
     const guesser = await open();
     // At a gateway where nobody else signs in: failures of an address are counted, too.
@@ -135,7 +135,7 @@ export function peopleInBrowsers(stack: RunningStack): void {
       await enterCode(guesser.page, app.wrong());
       await guesser.page.getByRole('alert').waitFor();
     }
-    await enterCode(guesser.page, app.next());
+    await enterCode(guesser.page, await app.next());
     await guesser.page.getByText('Too many').waitFor();
     for (const { complaints, close } of [bob, elsewhere, guesser]) {
       expect(complaints).toEqual([]);
@@ -154,7 +154,7 @@ export function peopleInBrowsers(stack: RunningStack): void {
     await enterPassword(third.page, bob.email, PASSWORD);
     await enterCode(third.page, recovery[0]!);
     await third.page.getByRole('alert').waitFor();
-    await enterCode(third.page, app.next());
+    await enterCode(third.page, await app.next());
     await isSignedIn(third.page, bob.email);
     for (const { close } of [bob, again, third]) await close();
   });

@@ -54,7 +54,7 @@ export function administration(stage: () => ConsoleStage): void {
     const app = new AuthenticatorApp((await secret.innerText()).replaceAll(' ', ''));
     await keep(page, 'console-second-factor', { fullPage: false });
     expect(await findingsOf(page)).toEqual([]);
-    await page.getByLabel('Code of the app').fill(app.next());
+    await page.getByLabel('Code of the app').fill(await app.next());
     await page.getByRole('button', { name: 'Confirm' }).click();
   };
 
@@ -284,7 +284,7 @@ export function administration(stage: () => ConsoleStage): void {
         const rows = [{ id: HOSTILE_TEXTS[2], title: '<b>'.repeat(8), description: 'd'.repeat(72) }];
         await call(page, 'POST', 'interactive-lists', { ...list, sections: [{ rows }] });
         const { secret } = await call<{ secret: string }>(page, 'POST', 'me/totp', {});
-        await call(page, 'POST', 'me/totp/confirm', { code: new AuthenticatorApp(secret).next() });
+        await call(page, 'POST', 'me/totp/confirm', { code: await new AuthenticatorApp(secret).next() });
         const body = { user: email, is_operator: true };
         await stack.admin.bus.request(setOperator, systemContext(accountId), { body });
         const refused: string[] = [];

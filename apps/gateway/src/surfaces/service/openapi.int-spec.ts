@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { openApiDocument } from '@chat/contracts/openapi';
+import { until } from '@chat/test-kit';
 import { GatewayUnderTest } from '../../testing/gateway-under-test';
 import { apiSurfaces, type SurfaceSettings } from '../surfaces';
 
@@ -82,13 +83,18 @@ describe('the OpenAPI document over HTTP', () => {
     const fresh = await gateway.startReplica({ TRUSTED_PROXY_HOPS: '1' });
     const ask = (path: string, address: string) =>
       fetch(fresh.url + path, { method: 'HEAD', headers: { 'x-forwarded-for': address } });
-    const answers = await Promise.all(
-      Array.from({ length: 320 }, (_, index) =>
-        ask(['/openapi.json', '/docs', '/.well-known/oauth-authorization-server'][index % 3]!, '203.0.113.7'),
-      ),
+    const documents = ['/openapi.json', '/docs', '/.well-known/oauth-authorization-server'];
+    const refused: Response[] = [];
+    // On a busy machine the budget grows back while it is spent.
+    await until(
+      async () => {
+        const paths = Array.from({ length: 320 }, (_, index) => documents[index % 3]!);
+        const answers = await Promise.all(paths.map((path) => ask(path, '203.0.113.7')));
+        refused.push(...answers.filter(({ status }) => status === 429));
+        return refused.length > 0;
+      },
+      { describe: 'the budget to be spent' },
     );
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
     expect((await ask('/openapi.json', '203.0.113.8')).status).toBe(200);
     await fresh.replica.stop();
