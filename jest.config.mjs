@@ -79,6 +79,7 @@ export default {
     {
       ...shared,
       displayName: 'e2e',
+      runner: '<rootDir>/jest.journeys-runner.cjs',
       // Journeys load little; their time passes in other processes.
       testEnvironment: 'node',
       testMatch: ['<rootDir>/testing/e2e/src/**/*.e2e-spec.ts'],

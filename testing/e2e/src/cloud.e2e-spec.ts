@@ -15,7 +15,7 @@ const PROVIDER_VERIFY_TOKEN = 'verify70kenverify70ken0001';
 
 describe("a number on the provider's cloud", () => {
   const stack = sharedStack({
-    layout: 'services',
+    layout: 'standalone',
     env: {
       PROVIDER_APP_SECRET,
       PROVIDER_VERIFY_TOKEN,

@@ -2,10 +2,10 @@ import { endsOfOnboarding } from './onboarding/onboarding-ends.journeys';
 import { peopleInOnboarding } from './onboarding/onboarding-people.journeys';
 import { hasChromium } from './access/chromium';
 import { ONE_PROXY, OnboardingStage } from './onboarding/onboarding-stage';
-import { CHEAP_PASSWORDS, sharedStack } from './shared-stack';
+import { sharedStack } from './shared-stack';
 
 describe('connecting a number in the browser', () => {
-  const stack = sharedStack({ layout: 'standalone', env: ONE_PROXY, nodeOptions: CHEAP_PASSWORDS });
+  const stack = sharedStack({ layout: 'standalone', env: ONE_PROXY });
   let stage: OnboardingStage | undefined;
 
   beforeAll(async () => {

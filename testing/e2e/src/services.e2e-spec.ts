@@ -12,7 +12,8 @@ import { oauthClients } from './access/oauth.journeys';
 import { hostedPages } from './access/pages.journeys';
 import { peopleInBrowsers } from './access/people.journeys';
 import { rateLimit } from './access/rate-limit.journeys';
-import { CHEAP_PASSWORDS, sharedStack } from './shared-stack';
+import { sharedStack } from './shared-stack';
+import { METRICS_ON_ANY_PORT, metrics } from './telemetry/metrics.journeys';
 import { templatePreviews } from './templates/template-previews.journeys';
 import { templates } from './templates/templates.journeys';
 
@@ -21,9 +22,10 @@ describe('a process for every service and three gateways', () => {
     layout: 'services',
     replicas: { gateway: 3 },
     env: { SANDBOX_REVIEW_MS: '200' },
-    nodeOptions: CHEAP_PASSWORDS,
+    envOf: METRICS_ON_ANY_PORT,
   });
 
+  describe('metrics', () => metrics(stack));
   describe('the main job', () => mainJob(stack));
   describe('the account', () => account(stack));
   describe('media', () => media(stack));

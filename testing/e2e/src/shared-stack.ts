@@ -4,7 +4,7 @@ import { Stack, type StackOptions } from '@chat/test-kit';
 /** The stack that the journeys of one file share; it runs only during their tests. */
 export type RunningStack = () => Stack;
 
-/** Options of Node for a stack in which many people sign in. Elsewhere, passwords cost what they cost customers. */
+/** Options of Node with which passwords cost a thousandth of the time. `npm start` and its journeys have none of it. */
 export const CHEAP_PASSWORDS = ['-r', join(__dirname, 'access/cheap-passwords.cjs')];
 
 /**
@@ -15,7 +15,7 @@ export function sharedStack(options: StackOptions): RunningStack {
   let stack: Stack | undefined;
 
   beforeAll(async () => {
-    stack = await Stack.start(options);
+    stack = await Stack.start({ nodeOptions: CHEAP_PASSWORDS, ...options });
   });
 
   afterAll(() => stack?.stop());

@@ -1,8 +1,8 @@
 import type { MessageEventData } from '@chat/contracts/messaging';
-import { serviceNames } from '@chat/contracts/table';
 import { SpanCollector, Stack, until, type CollectedSpan, type TestClient } from '@chat/test-kit';
 import { freshCustomer, openCloudShop } from './cloud/cloud-shop';
 import { connectPhone, freshNumber, listen, receiverAt } from './messages/shop';
+import { METRICS_ON_ANY_PORT } from './telemetry/metrics.journeys';
 
 const TEXT = 'The parcel for Rosalind is on its way';
 const NAME = 'Rosalind';
@@ -31,7 +31,7 @@ describe('an installation with a collector', () => {
         OTEL_BSP_SCHEDULE_DELAY: '100',
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=e2e',
       },
-      envOf: Object.fromEntries(serviceNames.map((name) => [name, { METRICS_PORT: '0' }])),
+      envOf: METRICS_ON_ANY_PORT,
     });
   });
 

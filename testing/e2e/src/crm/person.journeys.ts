@@ -19,7 +19,7 @@ import {
 } from '@chat/test-kit';
 import { connectCloud, putNumber, type BusinessNumber } from '../cloud/cloud-shop';
 import { findMarks, type Marks } from '../messages/marks';
-import { sharedStack } from '../shared-stack';
+import type { RunningStack } from '../shared-stack';
 import { connectPhone, listen } from '../messages/shop';
 import { askAbout, logsAbout } from './logs-about';
 import { runAdmin } from './run-admin';
@@ -41,8 +41,7 @@ interface Planted {
   ticket: Ticket;
 }
 
-export function personErased(): void {
-  const stack = sharedStack({ layout: 'services' });
+export function personErased(stack: RunningStack): void {
   let accountId: number;
   let key: Credential;
   let client: ApiClient;

@@ -3,12 +3,11 @@ import { scopes } from '@chat/contracts';
 import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
 import { findMarks } from '../messages/marks';
 import { connectPhone, listen } from '../messages/shop';
-import { sharedStack } from '../shared-stack';
+import type { RunningStack } from '../shared-stack';
 import { runAdmin } from './run-admin';
 
 /** A person who hides the number from the owner of a linked phone. */
-export function hiddenPersonErased(): void {
-  const stack = sharedStack({ layout: 'standalone', durable: true });
+export function hiddenPersonErased(stack: RunningStack): void {
   let accountId: number;
   let client: TestClient;
   let receiver: WebhookReceiver;

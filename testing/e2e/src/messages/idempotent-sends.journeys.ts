@@ -3,20 +3,17 @@ import type { Message, SentMessage } from '@chat/client';
 import { TestClient, until, type Answer, type Credential } from '@chat/test-kit';
 import { inChromium } from '../access/chromium';
 import { ConsoleStage } from '../console/console-stage';
-import { sharedStack } from '../shared-stack';
+import type { RunningStack } from '../shared-stack';
 import { connectPhone, freshNumber, receiverAt, untilStatus } from './shop';
 
 /** How long the network delays a send, so that the victim is killed while it is in progress. */
 const HELD_MS = 2_000;
 
-/** Sends with an Idempotency-Key over three gateways, killing each process that such a send passes through. */
-export function idempotentSends(victims: string[]): void {
-  const stack = sharedStack({
-    layout: 'services',
-    replicas: { gateway: 3 },
-    // Longer than sends that succeed ever take; unknown outcomes are settled after it.
-    env: { SEND_TIMEOUT_MS: '10000' },
-  });
+/**
+ * Sends with an Idempotency-Key over three gateways, killing each process that such a send passes through.
+ * @param stack whose `SEND_TIMEOUT_MS` is longer than sends that succeed ever take; unknown outcomes are settled after it.
+ */
+export function idempotentSends(stack: RunningStack, victims: string[]): void {
   let accountId: number;
   let credential: Credential;
   let clients: TestClient[];

@@ -1,14 +1,18 @@
 import { busUse } from '@chat/contracts/bus-use';
 import { serviceNames } from '@chat/contracts/table';
-import { freePort } from '@chat/local-servers';
 import { instruments, SampledGauge, samplerServices } from '@chat/telemetry';
-import { MetricsPage, Stack, until } from '@chat/test-kit';
+import { MetricsPage, until } from '@chat/test-kit';
+import type { RunningStack } from '../shared-stack';
 
 const gauges: SampledGauge[] = Object.values(instruments).filter(
   (instrument) => instrument instanceof SampledGauge,
 );
 /** No service knows the type, so that the jobs stay as they are. */
 const JOB_TYPE = 'of-another-version';
+
+export const METRICS_ON_ANY_PORT = Object.fromEntries(
+  serviceNames.map((name) => [name, { METRICS_PORT: '0' }]),
+);
 
 /** These processes use no TLS, so they have no certificates; no number is connected, so no token expires. */
 const UNUSED: readonly string[] = ['certificates', 'tokens'];
@@ -23,37 +27,48 @@ function gaugesOf(service: string): SampledGauge[] {
   });
 }
 
-describe('a running installation', () => {
-  let stack: Stack;
-  const ports = new Map<string, number>();
+/** The metrics of every service. @param stack which nobody has used yet, with `METRICS_ON_ANY_PORT`. */
+export function metrics(stack: RunningStack): void {
   const pages = new Map<string, MetricsPage>();
+
+  const portOf = async (service: string) => {
+    const lines = (await stack().readLogs()).get(`${service}.log`)!.split('\n');
+    return (JSON.parse(lines.find((line) => line.includes('"ready"'))!) as { metricsPort: number })
+      .metricsPort;
+  };
+  const schemas = async () => {
+    const tables = await stack().query<{ table_schema: string }>(
+      `SELECT table_schema FROM information_schema.tables WHERE table_name = 'jobs'`,
+    );
+    return tables.map(({ table_schema }) => table_schema);
+  };
 
   /** Puts one entry into every queue that is empty otherwise. */
   const fillQueues = async () => {
-    const schemas = await stack.query<{ table_schema: string }>(
-      `SELECT table_schema FROM information_schema.tables WHERE table_name = 'jobs'`,
-    );
-    for (const { table_schema: schema } of schemas) {
-      await stack.query(
+    for (const schema of await schemas()) {
+      await stack().query(
         `INSERT INTO ${schema}.jobs (account_id, type, data, due_at, traceparent)
          VALUES (1, $1, '{}', now() - interval '1 minute', '')`,
         [JOB_TYPE],
       );
-      await stack.query(
+      await stack().query(
         `INSERT INTO ${schema}.dead_letters (consumer, event_id, document, reason)
          VALUES ('outbox', gen_random_uuid(), '{}', 'none')`,
       );
     }
   };
 
+  const emptyQueues = async () => {
+    for (const schema of await schemas()) {
+      await stack().query(`DELETE FROM ${schema}.jobs WHERE type = $1`, [JOB_TYPE]);
+      await stack().query(`DELETE FROM ${schema}.dead_letters WHERE consumer = 'outbox'`);
+    }
+  };
+
   beforeAll(async () => {
-    for (const service of serviceNames) ports.set(service, await freePort());
-    const envOf = Object.fromEntries(
-      [...ports].map(([name, port]) => [name, { METRICS_PORT: String(port) }]),
-    );
-    stack = await Stack.start({ layout: 'services', envOf });
     await fillQueues();
-    for (const [service, port] of ports) {
+    for (const service of serviceNames) {
+      const port = await portOf(service);
       // Until the first sample; on a busy machine that may be one that came too late.
       const page = await until(
         async () => {
@@ -67,7 +82,7 @@ describe('a running installation', () => {
     }
   });
 
-  afterAll(() => stack?.stop());
+  afterAll(emptyQueues);
 
   describe.each(serviceNames)('has in the metrics of %s', (service) => {
     it('a plausible value of every gauge that the service samples, and of no other', () => {
@@ -82,7 +97,7 @@ describe('a running installation', () => {
     });
 
     it('no failed sample', async () => {
-      const log = (await stack.readLogs()).get(`${service}.log`)!.split('\n');
+      const log = (await stack().readLogs()).get(`${service}.log`)!.split('\n');
       const failures = log.filter((line) => line.includes('a sample failed'));
       // On a machine that stands still, a sample may come too late.
       expect(failures.filter((line) => !line.includes('came too late'))).toEqual([]);
@@ -101,4 +116,4 @@ describe('a running installation', () => {
       expect(consumers.toSorted()).toEqual(Object.keys(busUse[service]!.consumes).toSorted());
     });
   });
-});
+}

@@ -2,8 +2,8 @@ import type { Message } from '@chat/client';
 import { connectCloudChannel } from '@chat/contracts/channels';
 import { systemContext } from '@chat/service-kit';
 import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
-import { sharedStack } from './shared-stack';
-import { listen, readAll } from './messages/shop';
+import { listen, readAll } from '../messages/shop';
+import type { RunningStack } from '../shared-stack';
 
 const BUSINESS = '4930500000001';
 const CONTACTS = 500;
@@ -17,14 +17,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PEOPLE = Array.from({ length: CONTACTS }, (_, index) => `49152${String(index).padStart(8, '0')}`);
 /** The people who have messages. */
 const WRITERS = PEOPLE.slice(0, writers);
-/** Too little for a process that would keep the history in memory. */
 const LITTLE_MEMORY = { NODE_OPTIONS: '--max-old-space-size=96' };
 
-describe(`a number of the business app with ${CONTACTS} contacts and ${writers * messagesOfEach} messages`, () => {
-  const stack = sharedStack({
-    layout: 'services',
-    envOf: { 'cloud-connector': LITTLE_MEMORY, messaging: LITTLE_MEMORY },
-  });
+/** Too little for processes that would keep the history in memory. */
+export const LITTLE_MEMORY_FOR_HISTORY = { 'cloud-connector': LITTLE_MEMORY, messaging: LITTLE_MEMORY };
+
+/** A number of the business app with a history. @param stack with `LITTLE_MEMORY_FOR_HISTORY`. */
+export function historyOfApp(stack: RunningStack): void {
   let client: TestClient;
   let receiver: WebhookReceiver;
   let channelId: number;
@@ -78,7 +77,7 @@ describe(`a number of the business app with ${CONTACTS} contacts and ${writers *
 
   afterAll(() => receiver.stop());
 
-  it('is imported completely and once, without events, even if the processes involved are killed with kill -9', async () => {
+  it(`of ${CONTACTS} contacts and ${writers * messagesOfEach} messages is imported completely and once, without events, even if the processes involved are killed with kill -9`, async () => {
     await control('PUT', '/cloud/callbacks', { hold: false });
     for (const [percent, victim] of [
       [20, 'cloud-connector'],
@@ -123,7 +122,7 @@ describe(`a number of the business app with ${CONTACTS} contacts and ${writers *
     });
     expect(receiver.received.filter(({ type }) => type.startsWith('message.'))).toHaveLength(1);
   });
-});
+}
 
 /** From an hour to 100 days, so that every phase has some. */
 function ageOf(index: number): number {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser as Chromium } from 'playwright-core';
-import { Browser, EventStreamReader, Stack, until, type Credential } from '@chat/test-kit';
-import { hasChromium, launchChromium } from './access/chromium';
-import { Ledger } from './event-streams/ledger';
-import { headersOf, readWithClient, readWithEventSource, readWithFetch } from './event-streams/readers';
-import { CHEAP_PASSWORDS } from './shared-stack';
+import { Browser, EventStreamReader, until, type Credential } from '@chat/test-kit';
+import { hasChromium, launchChromium } from '../access/chromium';
+import type { RunningStack } from '../shared-stack';
+import { Ledger } from './ledger';
+import { headersOf, readWithClient, readWithEventSource, readWithFetch } from './readers';
 
 /** `EVENT_STREAMS=full` creates 1,000 contacts amid 20 kills; it takes minutes. */
 const { events, rounds } =
@@ -18,8 +18,8 @@ const without = hasChromium ? '' : ', without EventSource: no Chromium is instal
 /** As many as a person may have. */
 const OF_A_PERSON = 5;
 
-describe('the readers of event streams', () => {
-  let stack: Stack;
+/** Readers of event streams at two gateways, which are killed. */
+export function readersOfStreams(stack: RunningStack): void {
   let credential: Credential;
   let email: string;
   let chromium: Chromium | undefined;
@@ -27,10 +27,9 @@ describe('the readers of event streams', () => {
   let ledgers: Ledger[];
 
   beforeAll(async () => {
-    stack = await Stack.start({ layout: 'services', replicas: { gateway: 2 }, nodeOptions: CHEAP_PASSWORDS });
-    const { id } = await stack.admin.createAccount({ rate_limit: 100_000 });
-    credential = await stack.admin.createApiKey(id);
-    ({ email } = await stack.admin.createUser(id, `reader-${id}@example.com`, PASSWORD));
+    const { id } = await stack().admin.createAccount({ rate_limit: 100_000 });
+    credential = await stack().admin.createApiKey(id);
+    ({ email } = await stack().admin.createUser(id, `reader-${id}@example.com`, PASSWORD));
     if (hasChromium) chromium = await launchChromium();
   });
 
@@ -41,12 +40,9 @@ describe('the readers of event streams', () => {
 
   afterEach(() => reading.abort());
 
-  afterAll(async () => {
-    await chromium?.close();
-    await stack?.stop();
-  });
+  afterAll(() => chromium?.close());
 
-  const urls = () => stack.gatewayUrls;
+  const urls = () => stack().gatewayUrls.slice(0, GATEWAYS.length);
 
   /** One with `fetch`, which changes its gateway, one in Node at each gateway, and one in a page if there is Chromium. */
   async function startReading(): Promise<Promise<void>[]> {
@@ -99,7 +95,7 @@ describe('the readers of event streams', () => {
 
   async function contactsSince(first: number): Promise<number[]> {
     const ids: number[] = [];
-    for await (const { id } of stack.typedClient(credential).listContacts({ per_page: 100 })) ids.push(id);
+    for await (const { id } of stack().typedClient(credential).listContacts({ per_page: 100 })) ids.push(id);
     return ids.filter((id) => id >= first).sort((one, other) => one - other);
   }
 
@@ -125,10 +121,10 @@ describe('the readers of event streams', () => {
         const ids: number[] = [];
         const creating = createContacts(events / rounds / KILLED.length, `11${90 + round}${index}`, ids);
         await until(() => ids.length > 0, { describe: 'the first contacts to be created' });
-        await stack.kill(name);
+        await stack().kill(name);
         // How long the others do without it.
         await delay(500);
-        await stack.start(name);
+        await stack().start(name);
         await creating;
         all.push(...ids);
       }
@@ -147,8 +143,8 @@ describe('the readers of event streams', () => {
     })();
     await until(() => ids.length > 0, { describe: 'the first contacts to be created' });
     for (const name of GATEWAYS) {
-      await stack.stopOne(name);
-      await stack.start(name);
+      await stack().stopOne(name);
+      await stack().start(name);
     }
     isOver = true;
     await creating;
@@ -166,10 +162,10 @@ describe('the readers of event streams', () => {
       );
     const opened = await openAll(urls()[0]!);
     expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await Promise.all(GATEWAYS.map((name) => stack.kill(name)));
-    await Promise.all(GATEWAYS.map((name) => stack.start(name)));
+    await Promise.all(GATEWAYS.map((name) => stack().kill(name)));
+    await Promise.all(GATEWAYS.map((name) => stack().start(name)));
     const again = await openAll(urls().at(-1)!);
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     for (const reader of [...opened, ...again]) reader.close();
   });
-});
+}
