@@ -8,12 +8,15 @@ const screenshots = join(__dirname, '../../dist/screenshots');
 const phone = { viewport: { width: 360, height: 700 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1200, height: 800 } };
 
-/** The screens and colour schemes in which pages are opened. */
+const light = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+const dark = { colorScheme: 'dark', reducedMotion: 'no-preference' } as const;
+
+/** The screens and preferences with which pages are opened. */
 const contextOf = {
-  'phone-light': { ...phone, colorScheme: 'light' },
-  'phone-dark': { ...phone, colorScheme: 'dark' },
-  'desktop-light': { ...desktop, colorScheme: 'light' },
-  'desktop-dark': { ...desktop, colorScheme: 'dark' },
+  'phone-light': { ...phone, ...light },
+  'phone-dark': { ...phone, ...dark },
+  'desktop-light': { ...desktop, ...light },
+  'desktop-dark': { ...desktop, ...dark },
 } as const satisfies Record<string, BrowserContextOptions>;
 
 export type Look = keyof typeof contextOf;
