@@ -9,7 +9,7 @@ import { isUnderWay } from '../numbers/sync.rules';
 import { classifyError } from '../provider/error-table.rules';
 import type { ProviderErrorBody } from '../provider/provider-error';
 import { toRefusal } from '../provider/refusal.rules';
-import type { Outcome } from './handover.service';
+import type { Outcome } from './handover-outcome.rules';
 import { isHeldBack } from './sync-refusal.rules';
 
 /** Explains refusals by what is known of the number: it is restricted, or the business app shares its history. */

@@ -1,34 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { ConnectorSend, MessageContent } from '@chat/contracts/connector';
+import type { ConnectorSend } from '@chat/contracts/connector';
 import { AppError } from '@chat/errors';
-import type { HandoverOutcome } from '@chat/connector-kit';
 import { accountSuspended, SuspendedAccounts } from '@chat/service-kit';
 import type { Cause } from '@chat/telemetry';
 import { isObject } from '../provider/answer.rules';
-import { classifyError, type Transience } from '../provider/error-table.rules';
+import type { Transience } from '../provider/error-table.rules';
 import { ProviderClient } from '../provider/provider-client';
-import {
-  NoAnswerError,
-  NotReachedError,
-  ProviderRefusal,
-  type ProviderErrorBody,
-} from '../provider/provider-error';
-import { isClean, toRefusal } from '../provider/refusal.rules';
+import { NoAnswerError } from '../provider/provider-error';
 import { pauseBeforeRetry } from '../provider/retry.rules';
 import { unreachable } from '../provider/unreachable';
 import type { OpenNumber } from '../numbers/number.row';
-import { contextOf, mediaOf, memberOf, toOutgoing } from './outgoing-body.rules';
+import { toFailure, type Failure, type Outcome, type Refused } from './handover-outcome.rules';
+import { contextOf, mediaOf, toOutgoing } from './outgoing-body.rules';
 import { PacesService } from './paces.service';
 import { UploadsService } from './uploads.service';
 
 const ANSWER_TIMEOUT_MS = 15_000;
-
-/** Includes the provider's own words if the provider refused. */
-export type Refused = { kind: 'refused'; error: AppError; words?: ProviderErrorBody };
-
-/** How one hand-over ended. */
-export type Outcome = Exclude<HandoverOutcome, { kind: 'refused' }> | Refused;
 
 /** Hands messages to the provider. Transient refusals are retried within the deadline. */
 @Injectable()
@@ -119,26 +107,6 @@ export class HandoverService {
       await delay(pauseMs);
     }
   }
-}
-
-/** `transient`: whether the same call may succeed shortly. */
-type Failure = (Refused & { transient?: Transience | undefined }) | { kind: 'unknown' };
-
-/** Classifies a failed call. */
-function toFailure(error: unknown, content: MessageContent): Failure {
-  if (error instanceof ProviderRefusal && isClean(error)) {
-    const { transient } = classifyError(error.body);
-    return {
-      kind: 'refused',
-      error: toRefusal(error.body, memberOf(content, error.body)),
-      words: error.body,
-      transient,
-    };
-  }
-  if (error instanceof NotReachedError)
-    return { kind: 'refused', error: unreachable(error), transient: 'always' };
-  if (error instanceof NoAnswerError || error instanceof ProviderRefusal) return { kind: 'unknown' };
-  throw error;
 }
 
 function wamidOf({ messages }: Record<string, unknown>): string | null {

@@ -6,7 +6,7 @@ import type { OpenNumber } from '../numbers/number.row';
 import { classifyError } from '../provider/error-table.rules';
 import { SignsOfLifeService } from '../signs-of-life/signs-of-life.service';
 import { TemplateUpdates } from '../templates/template-updates';
-import type { Outcome } from './handover.service';
+import type { Outcome } from './handover-outcome.rules';
 import { KnownNumbers } from './known-numbers';
 
 /** What the outcome of a send says about the number, the person or the template. */

@@ -11,21 +11,15 @@ import type {
   SettledSend,
   SettleSend,
 } from '@chat/contracts/connector';
-import { forgetMessages, SendRecords, type HandoverOutcome, type SendName } from '@chat/connector-kit';
-import {
-  accountSuspended,
-  LOGGER,
-  SuspendedAccounts,
-  toNullableTimestamp,
-  type Logger,
-} from '@chat/service-kit';
+import { forgetMessages, SendRecords, type SendName } from '@chat/connector-kit';
+import { LOGGER, SuspendedAccounts, type Logger } from '@chat/service-kit';
 import { attributesOf, instruments, startSpan, type Cause } from '@chat/telemetry';
 import { EngineClosedError, type OutgoingMessage, type SendOutcome } from '../engines/device-engine';
 import { RECEIVED } from '../inbound/inbound.repository';
 import type { HeldSession } from '../sessions/held-session';
 import { LeasesService } from '../sessions/leases.service';
 import { LeaseLostError } from '../session-store/session.row';
-import { toRefusal } from '../engines/refusal.rules';
+import { toHandoverOutcome, type Outcome } from './handover-outcome';
 import { pauseBeforeRetry } from './retry.rules';
 import { notConnected, tooLate } from './refusals';
 import { SendPreparation, type PreparedMessage } from './send-preparation';
@@ -36,8 +30,6 @@ const ACK_TIMEOUT_MS = 15_000;
 const NOTICE_MS = 50;
 /** How long a send waits for a line that is broken, or for the connection of a new owner. */
 const RESUME_MS = 5_000;
-
-type Outcome = SendOutcome | { kind: 'too_late' | 'suspended' };
 
 /** Hands messages over to the phones' network, each at most once. */
 @Injectable()
@@ -154,28 +146,4 @@ const knownCodes: readonly number[] = Object.values(refusalCodes);
 function countRefusal(code: number): void {
   const known = knownCodes.includes(code) ? String(code) : 'other';
   instruments.providerErrors.live?.inc({ service: 'device-sessions', code: known });
-}
-
-function toHandoverOutcome(
-  outcome: Outcome,
-  chatMessageId: string,
-  restriction: HeldSession['restriction'],
-): HandoverOutcome {
-  switch (outcome.kind) {
-    case 'accepted':
-      return { kind: 'accepted', chatMessageId };
-    case 'unknown':
-      return { kind: 'unknown' };
-    case 'too_late':
-      return { kind: 'refused', error: tooLate() };
-    case 'suspended':
-      return { kind: 'refused', error: accountSuspended() };
-    case 'refused':
-      return {
-        kind: 'refused',
-        error: toRefusal(outcome.code, outcome.message, toNullableTimestamp(restriction?.until ?? null)),
-      };
-    case 'not_sent':
-      return { kind: 'refused', error: notConnected() };
-  }
 }
