@@ -6,8 +6,8 @@ import type { World } from './world/world';
 const AT_ONCE = 16;
 /** Maximum number of cases of a group, chosen by the seed, in a quick run. */
 const QUICK_CASES = 1_000;
-/** An attack that takes longer counts as hanging, which is a finding. */
-const ATTACK_MS = 60_000;
+/** An attack that takes longer counts as hanging, which is a finding. None waits as long for the world to finish its work. */
+const ATTACK_MS = 120_000;
 
 /** A group, and which of its attacks are to run. */
 export interface ChosenGroup {
