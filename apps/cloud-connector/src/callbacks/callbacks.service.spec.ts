@@ -78,8 +78,8 @@ class Table implements Partial<CallbacksRepository> {
     return Promise.resolve();
   }
 
-  oldest(limit: number): Promise<StoredCallback[]> {
-    return Promise.resolve(this.rows.slice(0, limit));
+  oldest({ limit }: { limit: number }): Promise<{ callbacks: StoredCallback[]; isMore: boolean }> {
+    return Promise.resolve({ callbacks: this.rows.slice(0, limit), isMore: this.rows.length >= limit });
   }
 
   delete(ids: number[]): Promise<number> {

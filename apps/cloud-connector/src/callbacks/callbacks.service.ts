@@ -12,7 +12,7 @@ const BATCH_SIZE = 50;
 /** How long a callback that is not urgent waits for others to share its commit. It is acknowledged after that. */
 const GATHER_MS = 50;
 /** Limits a transaction, since one batch of the provider may hold a thousand messages; the rest waits for the next. */
-const MAX_BATCH_LENGTH = 1024 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
 /** The account of a callback that cannot be processed is unknown. */
 const NO_ACCOUNT = 0;
 
@@ -124,14 +124,17 @@ export class CallbacksService implements OnApplicationBootstrap {
     { manager }: Transaction,
   ): Promise<{ taken: StoredCallback[]; isMore: boolean }> {
     await this.callbacks.lock(manager);
-    const oldest = await this.callbacks.oldest(limit, manager);
-    if (oldest.length === 0) return { taken: [], isMore: false };
-    const taken = oldest.slice(0, countWithin(oldest, MAX_BATCH_LENGTH));
-    await this.callbacks.delete(
-      taken.map(({ id }) => id),
+    const { callbacks: taken, isMore } = await this.callbacks.oldest(
+      { limit, maxBytes: MAX_BATCH_BYTES },
       manager,
     );
-    return { taken, isMore: taken.length === limit || taken.length < oldest.length };
+    if (taken.length > 0) {
+      await this.callbacks.delete(
+        taken.map(({ id }) => id),
+        manager,
+      );
+    }
+    return { taken, isMore };
   }
 }
 
@@ -141,11 +144,4 @@ export class CallbacksService implements OnApplicationBootstrap {
 function mayConcernOneCallback(error: unknown): boolean {
   if (outageOf(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
-}
-
-/** How many of the first callbacks are together within the length; at least one. */
-function countWithin(callbacks: StoredCallback[], maxLength: number): number {
-  let length = 0;
-  const end = callbacks.findIndex(({ body }, index) => (length += body.length) > maxLength && index > 0);
-  return end === -1 ? callbacks.length : end;
 }
