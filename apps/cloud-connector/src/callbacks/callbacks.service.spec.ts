@@ -32,6 +32,15 @@ it('batches consecutive statuses for 50 ms before storing them, and stores a mes
   expect(stored.slice(2)).toEqual([[String(statuses('2')), String(statuses('3'))]]);
 });
 
+it('stores at most a megabyte in one statement, in the order of arrival', async () => {
+  const stored: string[][] = [];
+  const service = storingWith((bodies) => stored.push(bodies));
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const sizes = [400_000, 600_000, 600_000, 2_000_000, 1];
+  await Promise.all(sizes.map((size, index) => service.keep(Buffer.from(ids[index]!.repeat(size)))));
+  expect(stored.map((bodies) => bodies.map((body) => body[0]))).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+});
+
 describe('a callback that fails on its own', () => {
   let table: Table;
   let setAside: unknown[];

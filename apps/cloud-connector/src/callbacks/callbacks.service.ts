@@ -11,7 +11,10 @@ const POLL_MS = 1_000;
 const BATCH_SIZE = 50;
 /** How long a callback that is not urgent waits for others to share its commit. It is acknowledged after that. */
 const GATHER_MS = 50;
-/** Limits a transaction, since one batch of the provider may hold a thousand messages; the rest waits for the next. */
+/**
+ * Limits a transaction, since one batch of the provider may hold a thousand messages; the rest waits for the next. Limits a
+ * statement that stores callbacks, too: nothing else happens in the process while it is written.
+ */
 const MAX_BATCH_BYTES = 1024 * 1024;
 /** The account of a callback that cannot be processed is unknown. */
 const NO_ACCOUNT = 0;
@@ -60,8 +63,9 @@ export class CallbacksService implements OnApplicationBootstrap {
     this.loop.wake();
   }
 
+  /** What is stored before a statement fails is stored again with the provider's next attempt, and then known. */
   private async storeAll(bodies: string[]): Promise<void[]> {
-    await this.callbacks.insert(bodies);
+    for (const some of split(bodies, MAX_BATCH_BYTES)) await this.callbacks.insert(some);
     return bodies.map(() => undefined);
   }
 
@@ -144,4 +148,19 @@ export class CallbacksService implements OnApplicationBootstrap {
 function mayConcernOneCallback(error: unknown): boolean {
   if (outageOf(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
+}
+
+/** Splits bodies, in their order, into parts of at most that length; a longer body is a part by itself. */
+function split(bodies: readonly string[], maxLength: number): string[][] {
+  const parts: string[][] = [];
+  let left = 0;
+  for (const body of bodies) {
+    if (parts.length === 0 || body.length > left) {
+      parts.push([]);
+      left = maxLength;
+    }
+    parts.at(-1)!.push(body);
+    left -= body.length;
+  }
+  return parts;
 }
