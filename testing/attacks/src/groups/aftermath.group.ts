@@ -74,12 +74,15 @@ const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Excepti
 /** What operators are told of: signed messages that name nobody are dead jobs, and the provider disconnected a number. */
 const NEWS = /"jobType":"unreadable-(?:message|history)"|"msg":"a Cloud number is disconnected"/;
 
+/** A connection that Postgres did not complete within eight seconds: the machine stood still, as a busy one may. */
+const STANDSTILL = /"error":\{"name":"OutageError","message":"Connection terminated due to connection timeout"/;
+
 /** Returns each kind of error once: input from clients must never cause one. */
 function errorsIn(log: string): string[] {
   const lines = log.split('\n');
   const kinds = new Map<string, string>();
   lines.forEach((line, index) => {
-    if (!ERROR_LINE.test(line) || NEWS.test(line)) return;
+    if (!ERROR_LINE.test(line) || NEWS.test(line) || STANDSTILL.test(line)) return;
     const kind = /"msg":"[^"]*"/.exec(line)?.[0] ?? line;
     kinds.set(kind, line.startsWith('{') ? line : lines.slice(index, index + 4).join(' '));
   });
