@@ -75,7 +75,8 @@ const ERROR_LINE = /"level":"(?:error|fatal)"|^(?:Uncaught )?\w*(?:Error|Excepti
 const NEWS = /"jobType":"unreadable-(?:message|history)"|"msg":"a Cloud number is disconnected"/;
 
 /** A connection that Postgres did not complete within eight seconds: the machine stood still, as a busy one may. */
-const STANDSTILL = /"error":\{"name":"OutageError","message":"Connection terminated due to connection timeout"/;
+const STANDSTILL =
+  /"error":\{"name":"OutageError","message":"Connection terminated due to connection timeout"/;
 
 /** Returns each kind of error once: input from clients must never cause one. */
 function errorsIn(log: string): string[] {
