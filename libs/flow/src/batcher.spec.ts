@@ -63,6 +63,25 @@ describe('Batcher', () => {
     expect(batches.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]]);
   });
 
+  it.each([
+    [
+      'up to their weight, in their order',
+      [3, 7, 1, 9, 9, 1],
+      [
+        [3, 7],
+        [1, 9],
+        [9, 1],
+      ],
+    ],
+    ['and a heavier one alone', [1, 50, 2, 3], [[1], [50], [2, 3]]],
+    ['the first one, too, if it is heavier', [50, 1], [[50], [1]]],
+  ])('batches items %s', async (_, items, expected) => {
+    const { batcher, batches, begun } = held<number>({ weight: { of: (item) => item, max: 10 } });
+    for (const item of items) void batcher.add(item);
+    for (let count = 1; count <= expected.length; count += 1) (await begun(count)).succeed();
+    expect(batches.map((batch) => batch.items)).toEqual(expected);
+  });
+
   it('processes items with the same key one at a time and in order, and lets others overtake them', async () => {
     const { batcher, batches, begun } = held<string>({ keyOf: (item) => item[0] });
     const all = ['a1', 'a2', 'b1', 'a3', 'c1', 'b2'].map((item) => batcher.add(item));

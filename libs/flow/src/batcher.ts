@@ -1,6 +1,8 @@
 export interface BatcherOptions<Item> {
   /** The maximum number of items per batch. */
   size: number;
+  /** The maximum weight of all items of a batch. A heavier item is a batch by itself. */
+  weight?: { of: (item: Item) => number; max: number };
   /**
    * How long the next batch waits for more items after a batch of several, in ms; longer after a large batch, and not
    * at all if absent. It delays items, but saves work if each batch is expensive.
@@ -125,15 +127,20 @@ export class Batcher<Item, Result> {
   }
 
   private takeBatch(): Waiter<Item, Result>[] {
-    const { size, keyOf } = this.options;
-    if (!keyOf) return this.waiting.splice(0, size);
+    const { size, keyOf, weight } = this.options;
+    if (!keyOf && !weight) return this.waiting.splice(0, size);
     const batch: Waiter<Item, Result>[] = [];
     const others: Waiter<Item, Result>[] = [];
     const taken = new Set(this.busyKeys);
+    const { of: weightOf = () => 0, max = Infinity } = weight ?? {};
+    let total = 0;
+    let isFull = false;
     for (const waiter of this.waiting) {
-      const isFree = batch.length < size && !taken.has(waiter.key);
+      const isBusy = keyOf !== undefined && taken.has(waiter.key);
+      // What comes after an item that does not fit does not overtake it.
+      if (!isBusy) isFull ||= batch.length === size || (total += weightOf(waiter.item)) > max;
       taken.add(waiter.key);
-      (isFree ? batch : others).push(waiter);
+      (isBusy || (isFull && batch.length > 0) ? others : batch).push(waiter);
     }
     this.waiting = others;
     return batch;

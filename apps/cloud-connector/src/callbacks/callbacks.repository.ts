@@ -45,10 +45,7 @@ export class CallbacksRepository {
       [limit, maxBytes],
     );
     const found = rows[0]?.found ?? 0;
-    return {
-      callbacks: rows.map(({ id, body }) => ({ id, body })),
-      isMore: found === limit || rows.length < found,
-    };
+    return { callbacks: rows, isMore: found === limit || rows.length < found };
   }
 
   /** Whether a callback received before that moment is still unprocessed. */

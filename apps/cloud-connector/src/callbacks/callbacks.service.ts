@@ -39,9 +39,10 @@ export class CallbacksService implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const store = (bodies: string[]) => this.storeAll(bodies);
+    const limits = { size: BATCH_SIZE, weight: { of: (body: string) => body.length, max: MAX_BATCH_BYTES } };
     this.stores = {
-      urgent: new Batcher(store, { size: BATCH_SIZE }),
-      patient: new Batcher(store, { size: BATCH_SIZE, gatherMs: GATHER_MS, alwaysGathers: true }),
+      urgent: new Batcher(store, limits),
+      patient: new Batcher(store, { ...limits, gatherMs: GATHER_MS, alwaysGathers: true }),
     };
     traces.waitWhile((since) => this.callbacks.hasOlderThan(since));
     this.loop = loops.add({ name: 'callbacks', round: () => this.round(), everyMs: POLL_MS });
@@ -63,9 +64,8 @@ export class CallbacksService implements OnApplicationBootstrap {
     this.loop.wake();
   }
 
-  /** What is stored before a statement fails is stored again with the provider's next attempt, and then known. */
   private async storeAll(bodies: string[]): Promise<void[]> {
-    for (const some of split(bodies, MAX_BATCH_BYTES)) await this.callbacks.insert(some);
+    await this.callbacks.insert(bodies);
     return bodies.map(() => undefined);
   }
 
@@ -148,19 +148,4 @@ export class CallbacksService implements OnApplicationBootstrap {
 function mayConcernOneCallback(error: unknown): boolean {
   if (outageOf(error)) return false;
   return wasRolledBack(error) || error instanceof TypeError || error instanceof RangeError;
-}
-
-/** Splits bodies, in their order, into parts of at most that length; a longer body is a part by itself. */
-function split(bodies: readonly string[], maxLength: number): string[][] {
-  const parts: string[][] = [];
-  let left = 0;
-  for (const body of bodies) {
-    if (parts.length === 0 || body.length > left) {
-      parts.push([]);
-      left = maxLength;
-    }
-    parts.at(-1)!.push(body);
-    left -= body.length;
-  }
-  return parts;
 }
