@@ -2,7 +2,7 @@ import type { MessageEventData } from '@chat/contracts/messaging';
 import { SpanCollector, Stack, until, type CollectedSpan, type TestClient } from '@chat/test-kit';
 import { freshCustomer, openCloudShop } from './cloud/cloud-shop';
 import { connectPhone, freshNumber, listen, receiverAt } from './messages/shop';
-import { METRICS_ON_ANY_PORT } from './telemetry/metrics.journeys';
+import { METRICS_ON_ANY_PORT, metricsPortOf } from './telemetry/metrics.journeys';
 
 const TEXT = 'The parcel for Rosalind is on its way';
 const NAME = 'Rosalind';
@@ -237,8 +237,8 @@ describe('an installation with a collector', () => {
   });
 
   it('serves metrics on a port of their own, and not on the public one', async () => {
-    const ready = (await gatewayLines()).filter((one) => one.includes('"ready"'));
-    const ports = ready.map((line) => (JSON.parse(line) as { metricsPort: number }).metricsPort);
+    const gateways = stack.replicasOf('gateway');
+    const ports = await Promise.all(gateways.map((name) => metricsPortOf(stack, name)));
     const readMetrics = async () => {
       const pages = ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
       return (await Promise.all(pages)).join('\n');

@@ -23,7 +23,8 @@ export class AuthenticatorApp {
    */
   async next(): Promise<string> {
     this.latest = Math.max(this.latest + 1, stepAt(Date.now() + VALID_MS) - 1);
-    while (this.latest > stepNow() + 1) await delay(100);
+    const validFrom = (this.latest - 1) * STEP_MS;
+    await delay(Math.max(0, validFrom - Date.now()));
     return this.codeOf(this.latest);
   }
 

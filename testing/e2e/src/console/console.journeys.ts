@@ -166,7 +166,7 @@ export function console(stack: RunningStack): void {
       };
     });
 
-    // Which rules a page breaks does not depend on the pair of screen and language; whether it fits does.
+    // Each screen and each language is judged by the rules of accessibility once; what fits depends on the pair.
     inChromium.each([
       ['fits', 'phone', 'en'],
       ['is accessible, light and dark, fits', 'phone', 'pseudo'],

@@ -1,7 +1,7 @@
 import { busUse } from '@chat/contracts/bus-use';
 import { serviceNames } from '@chat/contracts/table';
 import { instruments, SampledGauge, samplerServices } from '@chat/telemetry';
-import { MetricsPage, until } from '@chat/test-kit';
+import { MetricsPage, until, type Stack } from '@chat/test-kit';
 import type { RunningStack } from '../shared-stack';
 
 const gauges: SampledGauge[] = Object.values(instruments).filter(
@@ -10,6 +10,7 @@ const gauges: SampledGauge[] = Object.values(instruments).filter(
 /** No service knows the type, so that the jobs stay as they are. */
 const JOB_TYPE = 'of-another-version';
 
+/** Settings with which each service serves its metrics, at `metricsPortOf`. */
 export const METRICS_ON_ANY_PORT = Object.fromEntries(
   serviceNames.map((name) => [name, { METRICS_PORT: '0' }]),
 );
@@ -27,15 +28,17 @@ function gaugesOf(service: string): SampledGauge[] {
   });
 }
 
+/** The port that a process says when it is ready. */
+export async function metricsPortOf(stack: Stack, name: string): Promise<number> {
+  const lines = (await stack.readLogs()).get(`${name}.log`)!.split('\n');
+  const ready = lines.find((line) => line.includes('"ready"'))!;
+  return (JSON.parse(ready) as { metricsPort: number }).metricsPort;
+}
+
 /** The metrics of every service. @param stack which nobody has used yet, with `METRICS_ON_ANY_PORT`. */
 export function metrics(stack: RunningStack): void {
   const pages = new Map<string, MetricsPage>();
 
-  const portOf = async (service: string) => {
-    const lines = (await stack().readLogs()).get(`${service}.log`)!.split('\n');
-    return (JSON.parse(lines.find((line) => line.includes('"ready"'))!) as { metricsPort: number })
-      .metricsPort;
-  };
   const schemas = async () => {
     const tables = await stack().query<{ table_schema: string }>(
       `SELECT table_schema FROM information_schema.tables WHERE table_name = 'jobs'`,
@@ -68,7 +71,7 @@ export function metrics(stack: RunningStack): void {
   beforeAll(async () => {
     await fillQueues();
     for (const service of serviceNames) {
-      const port = await portOf(service);
+      const port = await metricsPortOf(stack(), service);
       // Until the first sample; on a busy machine that may be one that came too late.
       const page = await until(
         async () => {
