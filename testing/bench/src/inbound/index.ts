@@ -22,7 +22,7 @@ import { scenariosOf, type Scenario } from './scenarios';
 const usual = { accounts: MANY_ACCOUNTS, rows: MANY_ROWS };
 const plans = {
   full: { ...usual, rounds: 5, seconds: 20, extraRounds: 3, warmUpSeconds: 10 },
-  quick: { ...usual, rounds: 1, seconds: 8, extraRounds: 1, warmUpSeconds: 4 },
+  quick: { ...usual, rounds: 2, seconds: 8, extraRounds: 1, warmUpSeconds: 4 },
   smallest: { ...SMALLEST, rounds: 1, seconds: 0.2, extraRounds: 0, warmUpSeconds: 0.1 },
 };
 

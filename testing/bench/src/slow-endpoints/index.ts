@@ -9,7 +9,7 @@ import { Installation, type Size } from './installation';
 const SLOW_ACCOUNTS = 11;
 const plans = {
   full: { rounds: 5, extraRounds: 3, seconds: 15, honest: 10, slowEach: 100, slowMs: 14_000, leadMs: 3_000 },
-  quick: { rounds: 1, extraRounds: 1, seconds: 5, honest: 10, slowEach: 100, slowMs: 14_000, leadMs: 3_000 },
+  quick: { rounds: 2, extraRounds: 1, seconds: 5, honest: 10, slowEach: 100, slowMs: 14_000, leadMs: 3_000 },
   smallest: { rounds: 1, extraRounds: 0, seconds: 1, honest: 2, slowEach: 1, slowMs: 200, leadMs: 0 },
 };
 const EVENTS_PER_SECOND = 50;

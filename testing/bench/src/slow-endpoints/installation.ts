@@ -20,7 +20,10 @@ export interface Size {
   slowMs: number;
 }
 
-/** Enough for the next request of each slow endpoint to be due as soon as the one before it ends. */
+/**
+ * How often each slow account has an event: enough for the next request of each slow endpoint to be due as soon as the one before
+ * it ends.
+ */
 const SLOW_EVERY_MS = 1_000;
 
 /** The service webhooks with some accounts of one healthy endpoint each, and others of many slow endpoints. */
@@ -52,23 +55,25 @@ export class Installation {
 
   /** Sends events to the slow endpoints until `rest`. */
   async slowDown(leadMs: number): Promise<void> {
-    const publish = () => {
-      for (let account = 1; account <= this.size.slowAccounts; account += 1)
-        void this.events.publish(this.size.honest + account);
-    };
-    publish();
-    this.slowEvents = setInterval(publish, SLOW_EVERY_MS);
+    let turn = 0;
+    // One after the other: a burst of all would show what 1,100 deliveries at once cost, whoever receives them.
+    const publish = () => void this.events.publish(this.size.honest + 1 + (turn++ % this.size.slowAccounts));
+    for (let account = 1; account <= this.size.slowAccounts; account += 1) publish();
+    this.slowEvents = setInterval(publish, SLOW_EVERY_MS / this.size.slowAccounts);
     await delay(leadMs);
   }
 
   /** Ends what is left of the slow deliveries. */
   async rest(): Promise<void> {
     clearInterval(this.slowEvents);
-    const ofSlow = 'DELETE FROM webhooks.endpoint_deliveries WHERE account_id > $1';
-    await this.processes.database.query(`${ofSlow} AND locked_until IS NULL`, [this.size.honest]);
-    const areOver = () => this.slowUnderWay === 0;
+    const remove = 'DELETE FROM webhooks.endpoint_deliveries WHERE account_id > $1';
+    const areOver = async () => {
+      // Again and again: the last events are still being added, and would take turns of 14 s each.
+      await this.processes.database.query(`${remove} AND locked_until IS NULL`, [this.size.honest]);
+      return this.slowUnderWay === 0;
+    };
     await until(areOver, { describe: 'the slow responses', timeoutMs: 4 * this.size.slowMs + 10_000 });
-    await this.processes.database.query(ofSlow, [this.size.honest]);
+    await this.processes.database.query(remove, [this.size.honest]);
     await this.processes.database.query('VACUUM ANALYZE webhooks.endpoint_deliveries');
   }
 

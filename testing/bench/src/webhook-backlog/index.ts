@@ -21,7 +21,7 @@ import { startReceiver, timeOf } from './receiver/receiver';
 
 const plans = {
   full: { rounds: 5, deliveries: 20_000 },
-  quick: { rounds: 2, deliveries: 4_000 },
+  quick: { rounds: 2, deliveries: 20_000 },
   smallest: { rounds: 1, deliveries: 80 },
 };
 const ENDPOINTS = 8;
