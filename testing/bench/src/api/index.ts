@@ -45,7 +45,7 @@ const plans = {
     rounds: 3,
     seconds: 1.5,
     extraRounds: 1,
-    warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 },
+    warmUp: { seconds: 1, times: 10, tolerance: 0.05 },
   },
   smallest: {
     operations: reduced(operations, { accounts: SMALLEST.accounts, recipients: SMALLEST.cloudCustomers }),

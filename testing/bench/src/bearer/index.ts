@@ -27,7 +27,7 @@ const plans = {
     rounds: 3,
     seconds: 1.5,
     extraRounds: 1,
-    warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 },
+    warmUp: { seconds: 1, times: 10, tolerance: 0.05 },
   },
   smallest: { rows: SMALLEST.rows, rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: NO_WARM_UP },
 };
