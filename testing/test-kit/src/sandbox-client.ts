@@ -151,9 +151,9 @@ export class SandboxClient {
     await read(this.http.put(`/phones/${digits}`, changes));
   }
 
-  /** Creates a business number on the provider's cloud. */
-  async putNumber(digits: string): Promise<ProviderNumber> {
-    return read(this.http.put(`/cloud/numbers/${digits}`, {}));
+  /** Creates a business number on the provider's cloud. @param options whether it stays in the business app, too. */
+  async putNumber(digits: string, options: { coexistence?: boolean } = {}): Promise<ProviderNumber> {
+    return read(this.http.put(`/cloud/numbers/${digits}`, options));
   }
 
   /** The person scans the QR code that our API returned as a data URI. */

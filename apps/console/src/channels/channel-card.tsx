@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ChannelStatus } from '@chat/client';
 import { dataOf } from '../api/call';
-import { channelsQuery, channelStatusQuery } from '../api/channels';
+import { channelsQuery, channelStatusQuery, isCopying } from '../api/channels';
 import { useMay } from '../api/me';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { useProblemText } from '../ui/states';
 import { useNow } from '../ui/time';
+import { peopleADay } from './limit.rules';
 import styles from './channels.module.css';
 
 interface Props {
@@ -57,13 +58,20 @@ export function ChannelCard({ channel, onLink, onDelete }: Props) {
         {channel.quality_rating !== null && (
           <li className={styles.badge}>{texts.quality[channel.quality_rating] ?? channel.quality_rating}</li>
         )}
-        {channel.messaging_limit !== null && (
-          <li className={styles.badge}>{texts.limit(channel.messaging_limit)}</li>
-        )}
+        {channel.messaging_limit !== null && <Limit of={channel.messaging_limit} />}
       </ul>
       <Explanation channel={channel} status={told} onLink={onLink} />
     </li>
   );
+}
+
+function Limit({ of: limit }: { of: string }) {
+  const { channels: texts } = useTexts();
+  const formats = useFormats();
+  const people = peopleADay(limit);
+  if (people === null) return <li className={styles.badge}>{limit}</li>;
+  const said = people === Infinity ? texts.unlimited : texts.limit(formats.number(people));
+  return <li className={styles.badge}>{said}</li>;
 }
 
 function Explanation({
@@ -90,7 +98,7 @@ function Explanation({
       ) : (
         isLinkable && <p className={styles.quiet}>{texts.unlinked}</p>
       )}
-      {status?.sync?.status === 'running' && (
+      {status?.sync && isCopying(status) && (
         <div className={styles.sync}>
           <span>
             {texts.sync}: {formats.number(status.sync.progress)} %

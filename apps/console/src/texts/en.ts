@@ -127,7 +127,9 @@ export const en = {
     quality: { GREEN: 'Good quality', YELLOW: 'Medium quality', RED: 'Low quality' } as Readonly<
       Record<string, string>
     >,
-    limit: (limit: string) => `Limit ${limit}`,
+    /** To how many it may write first: those who wrote to it are not counted. */
+    limit: (people: string) => `Writes first to ${people} people a day`,
+    unlimited: 'Writes first to anybody',
     tokenExpires: (when: string) => `Access expires ${when}`,
     sync: 'Messages of the business app are being copied',
     unlinked: 'No phone is linked. Link one to write and be written to.',

@@ -42,8 +42,9 @@ export async function connectCloud(
   stack: Stack,
   accountId: number,
   { waba_id, phone_number_id, access_token: token }: ProviderNumber,
+  { coexistence = false } = {},
 ): Promise<Channel> {
-  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence: false };
+  const body = { account_id: accountId, waba_id, phone_number_id, token, coexistence };
   return (await stack.admin.bus.request(connectCloudChannel, systemContext(0), { body })).device;
 }
 

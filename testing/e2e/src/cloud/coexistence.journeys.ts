@@ -1,9 +1,8 @@
 import type { Message } from '@chat/client';
-import { connectCloudChannel } from '@chat/contracts/channels';
-import { systemContext } from '@chat/service-kit';
 import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
 import { listen, readAll } from '../messages/shop';
 import type { RunningStack } from '../shared-stack';
+import { connectCloud, control } from './cloud-shop';
 
 const BUSINESS = '4930500000001';
 const CONTACTS = 500;
@@ -28,15 +27,6 @@ export function historyOfApp(stack: RunningStack): void {
   let receiver: WebhookReceiver;
   let channelId: number;
 
-  const control = async <T>(method: string, path: string, body: object): Promise<T> => {
-    const response = await fetch(`${stack().sandboxUrl}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-    return (await response.json()) as T;
-  };
   const sync = async () => (await client.getChannelStatus({ id: channelId })).sync;
   const reaches = (percent: number) =>
     until(async () => ((await sync().catch(() => null))?.progress ?? 0) >= percent, {
@@ -49,12 +39,8 @@ export function historyOfApp(stack: RunningStack): void {
     const account = await stack().admin.createAccount();
     client = stack().typedClient(await stack().admin.createApiKey(account.id));
     receiver = await listen(client);
-    const number = await control<{ waba_id: string; phone_number_id: string; access_token: string }>(
-      'PUT',
-      `/cloud/numbers/${BUSINESS}`,
-      { coexistence: true },
-    );
-    await control('POST', `/cloud/numbers/${BUSINESS}/sync`, {
+    const number = await stack().sandbox.putNumber(BUSINESS, { coexistence: true });
+    await control(stack(), 'POST', `/cloud/numbers/${BUSINESS}/sync`, {
       contacts: PEOPLE.map((phone, index) => ({ phone, name: `Person ${index}` })),
       threads: WRITERS.map((phone, person) => ({
         phone,
@@ -65,20 +51,17 @@ export function historyOfApp(stack: RunningStack): void {
         })),
       })),
     });
-    await control('PUT', '/cloud/callbacks', { hold: true, shuffle: true, batch: 7 });
-    const { waba_id, phone_number_id, access_token: token } = number;
-    const body = { account_id: account.id, waba_id, phone_number_id, token, coexistence: true };
-    const { device } = await stack().admin.bus.request(connectCloudChannel, systemContext(0), { body });
-    channelId = device.id;
+    await control(stack(), 'PUT', '/cloud/callbacks', { hold: true, shuffle: true, batch: 7 });
+    channelId = (await connectCloud(stack(), account.id, number, { coexistence: true })).id;
     const hasAll = async () =>
-      (await control<{ waiting: number }>('PUT', '/cloud/callbacks', {})).waiting >= callbacks;
+      (await control<{ waiting: number }>(stack(), 'PUT', '/cloud/callbacks', {})).waiting >= callbacks;
     await until(hasAll, { describe: 'everything to be asked for and shared' });
   });
 
   afterAll(() => receiver.stop());
 
   it(`of ${CONTACTS} contacts and ${writers * messagesOfEach} messages is imported completely and once, without events, even if the processes involved are killed with kill -9`, async () => {
-    await control('PUT', '/cloud/callbacks', { hold: false });
+    await control(stack(), 'PUT', '/cloud/callbacks', { hold: false });
     for (const [percent, victim] of [
       [20, 'cloud-connector'],
       [50, 'messaging'],
@@ -111,9 +94,9 @@ export function historyOfApp(stack: RunningStack): void {
   }, 400_000);
 
   it('reports what is written in the app from then on', async () => {
-    await control('PUT', '/cloud/callbacks', { shuffle: false });
+    await control(stack(), 'PUT', '/cloud/callbacks', { shuffle: false });
     const echo = { phone: PEOPLE[0]!, text: 'From the app', sent_at: new Date().toISOString() };
-    await control('POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
+    await control(stack(), 'POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
     const { data } = await receiver.waitFor('message.sent');
     expect(data.message).toMatchObject({
       source: 'app',

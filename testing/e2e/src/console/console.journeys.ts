@@ -9,6 +9,7 @@ import { findingsOf, findingsOfColours } from './accessibility';
 import { ConsoleStage, PASSWORD, tabTo } from './console-stage';
 import { HOSTILE_TEXTS } from './hostile-texts';
 import { administration } from './administration.journeys';
+import { coexistence } from './coexistence.journeys';
 import { keys } from './keys.journeys';
 import { sends } from './sends.journeys';
 import { templates } from './templates.journeys';
@@ -246,6 +247,10 @@ export function console(stack: RunningStack): void {
     await page.keyboard.press('Enter');
     await column('Resolved').getByText('Where is my order?').waitFor();
     expect((await client.getTicket({ number: ticket.number })).ticket.status).toBe('resolved');
+    await client.rateTicket({ number: ticket.number, rating: 4, comment: 'Merci 🙏' });
+    await card.getByText('4 of 5').waitFor();
+    await card.getByRole('button', { name: 'Where is my order?' }).click();
+    await page.getByRole('dialog').getByText('Merci 🙏').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
@@ -319,6 +324,7 @@ export function console(stack: RunningStack): void {
   });
 
   describe('sends', () => sends(() => stage));
+  describe('a number of the business app', () => coexistence(() => stage));
   describe('keys', () => keys(() => stage));
   describe('the administration', () => administration(() => stage));
   describe('what the admin tool does, too,', () => toolActions(() => stage));

@@ -51,6 +51,16 @@ export function sends(stage: () => ConsoleStage): void {
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await page.getByText('Enter coordinates, or the address of a map.').waitFor();
     expect(await findingsOf(page)).toEqual([]);
+    const here = { latitude: -33.8688, longitude: 151.2093 };
+    await page.context().setGeolocation(here);
+    await page.getByRole('button', { name: 'Where I am' }).click();
+    await page.getByText('Your browser does not tell where you are.').waitFor();
+    await page.context().grantPermissions(['geolocation', 'microphone']);
+    await page.getByRole('button', { name: 'Where I am' }).click();
+    const found = () => page.getByLabel('Place', { exact: true }).inputValue();
+    await until(async () => (await found()) === `${here.latitude}, ${here.longitude}`, {
+      describe: 'the place where the browser is',
+    });
     await page
       .getByLabel('Place', { exact: true })
       .fill('https://www.openstreetmap.org/#map=17/52.52/13.405');
