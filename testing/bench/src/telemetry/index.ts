@@ -29,7 +29,7 @@ export async function runTelemetryBench({ size, connections, only, shared }: Ben
     for (const [name, variant] of Object.entries(variantsOf(size, collector.url))) {
       if (only.length > 0 && !only.includes(name)) continue;
       say(`Starting the services with and without ${name}, and one linked phone each`);
-      // Both are new: one that served the rows before needs a sixth less CPU for the same request.
+      // Both are new: one that served the rows before needs a seventh less CPU for the same request.
       await withInstallation(shared, optionsWith({}), (off) =>
         withInstallation(undefined, optionsWith(variant.env), async (on) => {
           for (const count of connections.length > 0 ? connections : [variant.connections]) {
