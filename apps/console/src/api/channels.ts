@@ -12,10 +12,10 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf<Channels>('GET', 'devices', { signal }),
 });
 
-/** Whether messages of the business app are being copied: it may take a while until the provider shares the first. */
-export function isCopying(status: ChannelStatus | undefined): boolean {
-  const now = status?.sync?.status;
-  return now === 'requested' || now === 'running';
+/** The copy of the messages of the business app while it is under way; it may take a while until the provider shares the first. */
+export function copyUnderWay(status: ChannelStatus | undefined): ChannelStatus['sync'] {
+  const sync = status?.sync ?? null;
+  return sync?.status === 'requested' || sync?.status === 'running' ? sync : null;
 }
 
 /** How often the progress of a copy is looked at. */
@@ -26,7 +26,7 @@ export const channelStatusQuery = (id: number) =>
   queryOptions({
     queryKey: ['channel-status', id],
     queryFn: ({ signal }) => dataOf<ChannelStatus>('GET', `devices/${id}/status`, { signal }),
-    refetchInterval: ({ state }) => (isCopying(state.data) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (copyUnderWay(state.data) ? LOOK_MS : false),
   });
 
 /** The channels as far as they are known; a page shows what it can without them. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ChannelStatus } from '@chat/client';
 import { dataOf } from '../api/call';
-import { channelsQuery, channelStatusQuery, isCopying } from '../api/channels';
+import { channelsQuery, channelStatusQuery, copyUnderWay } from '../api/channels';
 import { useMay } from '../api/me';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
@@ -91,6 +91,7 @@ function Explanation({
   const isLinkable = isPhone && channel.connection_status !== 'connected';
   const reason = status?.last_error_reason ?? '';
   const error = texts.errors[reason] ?? status?.last_error;
+  const copy = copyUnderWay(status);
   return (
     <>
       {error ? (
@@ -98,14 +99,15 @@ function Explanation({
       ) : (
         isLinkable && <p className={styles.quiet}>{texts.unlinked}</p>
       )}
-      {status?.sync && isCopying(status) && (
+      {copy && (
         <div className={styles.sync}>
           <span>
-            {texts.sync}: {formats.number(status.sync.progress)} %
+            {texts.sync}: {formats.number(copy.progress)} %
           </span>
-          <progress value={status.sync.progress} max={100} aria-label={texts.sync} />
+          <progress value={copy.progress} max={100} aria-label={texts.sync} />
         </div>
       )}
+      {status?.sync?.status === 'declined' && <p className={styles.quiet}>{texts.notShared}</p>}
       {status?.sync?.status === 'failed' && status.sync.error !== null && (
         <p className={styles.error}>{status.sync.error}</p>
       )}

@@ -132,6 +132,7 @@ export const en = {
     unlimited: 'Writes first to anybody',
     tokenExpires: (when: string) => `Access expires ${when}`,
     sync: 'Messages of the business app are being copied',
+    notShared: 'The business does not share its earlier messages. New ones arrive.',
     unlinked: 'No phone is linked. Link one to write and be written to.',
     errors: {
       logged_out: 'The phone has logged this device out. Link it again.',

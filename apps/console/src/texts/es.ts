@@ -129,6 +129,7 @@ export const es: Texts = {
     unlimited: 'Escribe primero a cualquiera',
     tokenExpires: (when) => `El acceso caduca: ${when}`,
     sync: 'Se están copiando los mensajes de la aplicación del negocio',
+    notShared: 'El negocio no comparte sus mensajes anteriores. Los nuevos llegan.',
     unlinked: 'No hay ningún teléfono vinculado. Vincula uno para escribir y que te escriban.',
     errors: {
       logged_out: 'El teléfono cerró la sesión de este dispositivo. Vincúlalo de nuevo.',

@@ -129,6 +129,7 @@ export const ptBr: Texts = {
     unlimited: 'Escreve primeiro a qualquer pessoa',
     tokenExpires: (when) => `O acesso expira: ${when}`,
     sync: 'As mensagens do aplicativo da empresa estão sendo copiadas',
+    notShared: 'A empresa não compartilha as mensagens anteriores. As novas chegam.',
     unlinked: 'Nenhum telefone vinculado. Vincule um para enviar e receber mensagens.',
     errors: {
       logged_out: 'O telefone desconectou este dispositivo. Vincule de novo.',

@@ -4,38 +4,40 @@ import { connectCloud, control } from '../cloud/cloud-shop';
 import { freshNumber } from '../messages/shop';
 import type { ConsoleStage } from './console-stage';
 
-/** A number of the business app, as people see it. */
+/** Numbers of the business app, as people see them. */
 export function coexistence(stage: () => ConsoleStage): void {
-  inChromium(
-    'shows how far the messages of the business app are copied, from the first moment on',
-    async () => {
-      const { accountId, email } = await stage().newcomer();
-      const { stack } = stage();
-      const [digits, writer] = [freshNumber(), freshNumber()];
-      const number = await stack.sandbox.putNumber(digits, { coexistence: true });
-      const message = { from_me: false, text: 'From long ago', sent_at: new Date(Date.now() - 3_600_000) };
-      await control(stack, 'POST', `/cloud/numbers/${digits}/sync`, {
-        threads: [{ phone: writer, messages: [message] }],
-      });
-      const { page, complaints, close } = await stage().openAs(email, 'desktop-light', 'channels');
-      try {
-        await control(stack, 'PUT', '/cloud/callbacks', { hold: true });
-        await connectCloud(stack, accountId, number, { coexistence: true });
-        const progress = page.getByRole('progressbar', {
-          name: 'Messages of the business app are being copied',
-        });
-        await progress.waitFor();
-        await keep(page, 'console-copying');
-        await control(stack, 'PUT', '/cloud/callbacks', { hold: false });
-        await progress.waitFor({ state: 'detached' });
-      } finally {
-        await control(stack, 'PUT', '/cloud/callbacks', { hold: false });
-      }
-      await page.getByRole('link', { name: 'Inbox' }).first().click();
-      await page.getByRole('link', { name: /From long ago/ }).click();
-      await page.getByRole('region', { name: 'Messages' }).getByText('From long ago').waitFor();
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
+  /** Connects a number that shares this, while somebody looks at the channels. */
+  const connect = async (accountId: number, shared: object) => {
+    const { stack } = stage();
+    const digits = freshNumber();
+    const number = await stack.sandbox.putNumber(digits, { coexistence: true });
+    await control(stack, 'POST', `/cloud/numbers/${digits}/sync`, shared);
+    await connectCloud(stack, accountId, number, { coexistence: true });
+  };
+
+  inChromium('their messages are copied in front of whoever connects them', async () => {
+    const { accountId, email } = await stage().newcomer();
+    const hold = (isHeld: boolean) => control(stage().stack, 'PUT', '/cloud/callbacks', { hold: isHeld });
+    const { page, complaints, close } = await stage().openAs(email, 'desktop-light', 'channels');
+    const message = { from_me: false, text: 'From long ago', sent_at: new Date(Date.now() - 3_600_000) };
+    await hold(true);
+    try {
+      await connect(accountId, { threads: [{ phone: freshNumber(), messages: [message] }] });
+      const name = 'Messages of the business app are being copied';
+      const progress = page.getByRole('progressbar', { name });
+      await progress.waitFor();
+      await keep(page, 'console-copying');
+      await hold(false);
+      await progress.waitFor({ state: 'detached' });
+    } finally {
+      await hold(false);
+    }
+    await connect(accountId, { history_declined: true });
+    await page.getByText('The business does not share its earlier messages.').waitFor();
+    await page.getByRole('link', { name: 'Inbox' }).first().click();
+    await page.getByRole('link', { name: /From long ago/ }).click();
+    await page.getByRole('region', { name: 'Messages' }).getByText('From long ago').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
 }

@@ -324,7 +324,7 @@ export function console(stack: RunningStack): void {
   });
 
   describe('sends', () => sends(() => stage));
-  describe('a number of the business app', () => coexistence(() => stage));
+  describe('numbers of the business app', () => coexistence(() => stage));
   describe('keys', () => keys(() => stage));
   describe('the administration', () => administration(() => stage));
   describe('what the admin tool does, too,', () => toolActions(() => stage));
