@@ -24,7 +24,7 @@ import { MachineWatch } from '../quiet/machine-watch';
 import { openIfDisturbed } from '../verdict.rules';
 import { compare, type Round } from './comparison.rules';
 import { goalOf, judge } from './goals.rules';
-import { measure, NO_WARM_UP, warmUp, type Instruments } from './measure';
+import { measure, warmUp, warmUps, type Instruments } from './measure';
 import { operations, reduced, type Row } from './operations';
 import { formatReport, type MeasuredTopology, type Result } from './report.rules';
 import { rowsOf } from './rows.rules';
@@ -38,14 +38,14 @@ const plans = {
     rounds: 5,
     seconds: 8,
     extraRounds: 5,
-    warmUp: { seconds: 1, times: 20, tolerance: 0.05 },
+    warmUp: warmUps.full,
   },
   quick: {
     ...usual,
     rounds: 3,
     seconds: 1.5,
     extraRounds: 1,
-    warmUp: { seconds: 1, times: 10, tolerance: 0.05 },
+    warmUp: warmUps.quick,
   },
   smallest: {
     operations: reduced(operations, { accounts: SMALLEST.accounts, recipients: SMALLEST.cloudCustomers }),
@@ -54,7 +54,7 @@ const plans = {
     rounds: 1,
     seconds: 0.2,
     extraRounds: 0,
-    warmUp: NO_WARM_UP,
+    warmUp: warmUps.smallest,
   },
 };
 

@@ -1,3 +1,4 @@
+import type { Size } from '../bench';
 import type { Meter } from '../installation/meter';
 import type { Tenant } from '../installation/tenants';
 import type { LoadRequest, LoadResult } from '../load/load';
@@ -36,8 +37,12 @@ export interface WarmUp {
   tolerance: number;
 }
 
-/** For measurements that say nothing about speed. */
-export const NO_WARM_UP: WarmUp = { seconds: 0, times: 0, tolerance: 0 };
+/** The warm-ups by size. The smallest measurements say nothing about speed. */
+export const warmUps = {
+  full: { seconds: 1, times: 20, tolerance: 0.05 },
+  quick: { seconds: 1, times: 10, tolerance: 0.05 },
+  smallest: { seconds: 0, times: 0, tolerance: 0 },
+} as const satisfies Record<Size, WarmUp>;
 
 /** Loads the target until its rate is stable. */
 export async function warmUp(

@@ -1,6 +1,6 @@
 import { Browser, OAuthApp, REDIRECT_URI } from '@chat/test-kit';
 import { compare, type Round } from '../api/comparison.rules';
-import { keyHeadersOf, measure, NO_WARM_UP, warmUp, type Instruments } from '../api/measure';
+import { keyHeadersOf, measure, warmUp, warmUps, type Instruments } from '../api/measure';
 import { operations, type Row } from '../api/operations';
 import type { Target } from '../api/target';
 import type { BenchOptions, Report } from '../bench';
@@ -20,16 +20,16 @@ const plans = {
     rounds: 5,
     seconds: 8,
     extraRounds: 5,
-    warmUp: { seconds: 1, times: 20, tolerance: 0.05 },
+    warmUp: warmUps.full,
   },
   quick: {
     ...usual,
     rounds: 3,
     seconds: 1.5,
     extraRounds: 1,
-    warmUp: { seconds: 1, times: 10, tolerance: 0.05 },
+    warmUp: warmUps.quick,
   },
-  smallest: { rows: SMALLEST.rows, rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: NO_WARM_UP },
+  smallest: { rows: SMALLEST.rows, rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: warmUps.smallest },
 };
 
 type Plan = (typeof plans)[keyof typeof plans];

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { compare, type Round } from '../api/comparison.rules';
-import { measure, NO_WARM_UP, warmUp, type Instruments } from '../api/measure';
+import { measure, warmUp, warmUps, type Instruments } from '../api/measure';
 import type { Operation } from '../api/operations';
 import type { Target } from '../api/target';
 import type { BenchOptions, Report } from '../bench';
@@ -53,7 +53,7 @@ const plans = {
     rounds: 1,
     seconds: 0.1,
     extraRounds: 0,
-    warmUp: NO_WARM_UP,
+    warmUp: warmUps.smallest,
     // The retention sends.
     only: ['messages-deep', 'failed-deliveries'],
     retention: { windowSeconds: 0.2, windows: 1, messageDays: 26 },

@@ -11,7 +11,7 @@ import { cpuOfTrees, parseBusyMs } from './machine-stat.rules';
  */
 const fixedWork: readonly (() => void)[] = [hashNumbers, parseDocument];
 /**
- * The fastest of these counts. The first run cold, because V8 discards machine code that was not used for a while: with three
+ * The fastest of these counts. The first ones are cold, because V8 discards machine code that was not used for a while: with three
  * tries, one in four readings of an idle machine was too slow, by up to 2.3 times; with ten, one in sixty.
  */
 const TRIES = 10;

@@ -1,6 +1,6 @@
 import { SpanCollector } from '@chat/test-kit';
 import { compare, type Round } from '../api/comparison.rules';
-import { measure, NO_WARM_UP, warmUp } from '../api/measure';
+import { measure, warmUp, warmUps } from '../api/measure';
 import { operations } from '../api/operations';
 import type { Target } from '../api/target';
 import type { BenchOptions, Report, Size } from '../bench';
@@ -12,9 +12,9 @@ import { MachineWatch } from '../quiet/machine-watch';
 import { formatReport, type Result } from './report.rules';
 
 const plans = {
-  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: { seconds: 1, times: 20, tolerance: 0.05 } },
-  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: { seconds: 0.75, times: 5, tolerance: 0.1 } },
-  smallest: { rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: NO_WARM_UP },
+  full: { rounds: 5, seconds: 8, extraRounds: 5, warmUp: warmUps.full },
+  quick: { rounds: 3, seconds: 1.5, extraRounds: 1, warmUp: warmUps.quick },
+  smallest: { rounds: 1, seconds: 0.2, extraRounds: 0, warmUp: warmUps.smallest },
 };
 
 const CONNECTIONS = 16;
