@@ -1,6 +1,13 @@
 import type { Conversation, Message, MessageEventData } from '@chat/client';
 import { until, type Stack, type TestClient } from '@chat/test-kit';
-import { control, freshCustomer, freshCustomerNumber, openCloudShop, type CloudShop } from './cloud-shop';
+import {
+  control,
+  deliverCallbacks,
+  freshCustomer,
+  freshCustomerNumber,
+  openCloudShop,
+  type CloudShop,
+} from './cloud-shop';
 import type { RunningStack } from '../shared-stack';
 import { readAll, sendText } from '../messages/shop';
 
@@ -22,14 +29,14 @@ export function cloudCallbacks(stack: RunningStack): void {
     await inTurns(people, (person) => write(stack(), shop, person, 'Are you open?'));
     await untilEach(shop.client, PEOPLE, (conversation) => conversation.last_message !== null);
 
-    await deliver(stack(), { hold: true });
+    await deliverCallbacks(stack(), { hold: true });
     const sent = Array.from({ length: SENDS }, (_, index) => people[index % PEOPLE]!);
     await inTurns(sent, (person, index) => sendText(shop.client, shop.device.id, person, `Answer ${index}`));
     await inTurns(people, (person) => stack().sandbox.openChat(person, shop.number.digits));
     const writers = Array.from({ length: WRITTEN }, (_, index) => people[index % PEOPLE]!);
     await inTurns(writers, (person, index) => write(stack(), shop, person, `Question ${index}`));
     await until(async () => 2 * (await countWaiting()) >= 10_000, { describe: '10,000 callbacks to wait' });
-    await deliver(stack(), { hold: false, duplicate: true, shuffle: true, batch: 1_000 });
+    await deliverCallbacks(stack(), { hold: false, duplicate: true, shuffle: true, batch: 1_000 });
 
     const written = WRITTEN / PEOPLE + 1;
     const conversations = await untilEach(
@@ -51,7 +58,7 @@ export function cloudCallbacks(stack: RunningStack): void {
       );
       expect(new Set(messages.map(({ chat_message_id }) => chat_message_id)).size).toBe(messages.length);
     }
-    await deliver(stack(), { duplicate: false, shuffle: false });
+    await deliverCallbacks(stack(), { duplicate: false, shuffle: false });
   }, 360_000);
 
   it('accepts callbacks while NATS and messaging are down, and processes them afterwards', async () => {
@@ -83,14 +90,6 @@ export function cloudCallbacks(stack: RunningStack): void {
 
 async function readyChecks({ client }: CloudShop): Promise<Record<string, boolean>> {
   return ((await client.raw.get('/readyz')).body as { checks: Record<string, boolean> }).checks;
-}
-
-/** Sets how the provider delivers callbacks from now on. */
-async function deliver(
-  stack: Stack,
-  switches: { hold?: boolean; duplicate?: boolean; shuffle?: boolean; batch?: number },
-): Promise<void> {
-  await control(stack, 'PUT', '/cloud/callbacks', switches);
 }
 
 function write(stack: Stack, { number }: CloudShop, person: string, text: string): Promise<string> {

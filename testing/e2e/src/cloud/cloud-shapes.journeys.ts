@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { callbackShapes, shapeNamed, type Shape } from '@chat/sandbox/shapes';
 import { until } from '@chat/test-kit';
 import type { RunningStack } from '../shared-stack';
-import { control } from './cloud-shop';
+import { deliverCallbacks } from './cloud-shop';
 import { nothing } from './provider-shapes/expectation';
 import { expectations } from './provider-shapes/expectations';
 import { printPage } from './provider-shapes/page';
@@ -26,7 +26,7 @@ export interface Seen {
 /** Every shape of the provider, signed, and in an account of its own unless nothing is expected of it. */
 export function cloudShapes(stack: RunningStack, secret: string): void {
   // The provider itself says nothing meanwhile.
-  const hold = (isHeld: boolean) => control(stack(), 'PUT', '/cloud/callbacks', { hold: isHeld });
+  const hold = (isHeld: boolean) => deliverCallbacks(stack(), { hold: isHeld });
 
   beforeAll(() => hold(true));
   afterAll(() => hold(false));

@@ -86,6 +86,17 @@ export async function freshCustomer(
   return digits;
 }
 
+/**
+ * Sets how the provider delivers callbacks from now on; what is left out stays.
+ * @returns how many wait.
+ */
+export async function deliverCallbacks(
+  stack: Stack,
+  switches: { hold?: boolean; duplicate?: boolean; shuffle?: boolean; batch?: number },
+): Promise<number> {
+  return (await control<{ waiting: number }>(stack, 'PUT', '/cloud/callbacks', switches)).waiting;
+}
+
 /** A control call of the sandbox that only exists for the provider's cloud. */
 export async function control<T>(
   stack: Stack,

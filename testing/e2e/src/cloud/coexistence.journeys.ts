@@ -2,7 +2,7 @@ import type { Message } from '@chat/client';
 import { until, type TestClient, type WebhookReceiver } from '@chat/test-kit';
 import { listen, readAll } from '../messages/shop';
 import type { RunningStack } from '../shared-stack';
-import { connectCloud, control } from './cloud-shop';
+import { connectCloud, control, deliverCallbacks } from './cloud-shop';
 
 const BUSINESS = '4930500000001';
 const CONTACTS = 500;
@@ -51,17 +51,16 @@ export function historyOfApp(stack: RunningStack): void {
         })),
       })),
     });
-    await control(stack(), 'PUT', '/cloud/callbacks', { hold: true, shuffle: true, batch: 7 });
+    await deliverCallbacks(stack(), { hold: true, shuffle: true, batch: 7 });
     channelId = (await connectCloud(stack(), account.id, number, { coexistence: true })).id;
-    const hasAll = async () =>
-      (await control<{ waiting: number }>(stack(), 'PUT', '/cloud/callbacks', {})).waiting >= callbacks;
+    const hasAll = async () => (await deliverCallbacks(stack(), {})) >= callbacks;
     await until(hasAll, { describe: 'everything to be asked for and shared' });
   });
 
   afterAll(() => receiver.stop());
 
   it(`of ${CONTACTS} contacts and ${writers * messagesOfEach} messages is imported completely and once, without events, even if the processes involved are killed with kill -9`, async () => {
-    await control(stack(), 'PUT', '/cloud/callbacks', { hold: false });
+    await deliverCallbacks(stack(), { hold: false });
     for (const [percent, victim] of [
       [20, 'cloud-connector'],
       [50, 'messaging'],
@@ -94,7 +93,7 @@ export function historyOfApp(stack: RunningStack): void {
   }, 400_000);
 
   it('reports what is written in the app from then on', async () => {
-    await control(stack(), 'PUT', '/cloud/callbacks', { shuffle: false });
+    await deliverCallbacks(stack(), { shuffle: false });
     const echo = { phone: PEOPLE[0]!, text: 'From the app', sent_at: new Date().toISOString() };
     await control(stack(), 'POST', `/cloud/numbers/${BUSINESS}/sync`, { echoes: [echo] });
     const { data } = await receiver.waitFor('message.sent');

@@ -1,6 +1,6 @@
 import { inChromium } from '../access/chromium';
 import { keep } from '../access/visitor';
-import { connectCloud, control } from '../cloud/cloud-shop';
+import { connectCloud, control, deliverCallbacks } from '../cloud/cloud-shop';
 import { freshNumber } from '../messages/shop';
 import type { ConsoleStage } from './console-stage';
 
@@ -17,21 +17,20 @@ export function coexistence(stage: () => ConsoleStage): void {
 
   inChromium('their messages are copied in front of whoever connects them', async () => {
     const { accountId, email } = await stage().newcomer();
-    const hold = (isHeld: boolean) => control(stage().stack, 'PUT', '/cloud/callbacks', { hold: isHeld });
+    const hold = (isHeld: boolean) => deliverCallbacks(stage().stack, { hold: isHeld });
     const { page, complaints, close } = await stage().openAs(email, 'desktop-light', 'channels');
     const message = { from_me: false, text: 'From long ago', sent_at: new Date(Date.now() - 3_600_000) };
+    const name = 'Messages of the business app are being copied';
+    const progress = page.getByRole('progressbar', { name });
     await hold(true);
     try {
       await connect(accountId, { threads: [{ phone: freshNumber(), messages: [message] }] });
-      const name = 'Messages of the business app are being copied';
-      const progress = page.getByRole('progressbar', { name });
       await progress.waitFor();
       await keep(page, 'console-copying');
-      await hold(false);
-      await progress.waitFor({ state: 'detached' });
     } finally {
       await hold(false);
     }
+    await progress.waitFor({ state: 'detached' });
     await connect(accountId, { history_declined: true });
     await page.getByText('The business does not share its earlier messages.').waitFor();
     await page.getByRole('link', { name: 'Inbox' }).first().click();

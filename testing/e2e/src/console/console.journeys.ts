@@ -220,40 +220,43 @@ export function console(stack: RunningStack): void {
     });
   });
 
-  inChromium('moves tickets by pointer and by keyboard, and only where they may go', async () => {
-    const { accountId, email } = await newcomer();
-    const client = stack().typedClient(
-      await stack().admin.createApiKey(accountId, { scopes: ['tickets:read', 'tickets:write'] }),
-    );
-    await client.createTicketType({ key: 'late', name: 'Late' });
-    const { ticket } = await client.createTicket({ type_key: 'late', subject: 'Where is my order?' });
-    const { page, complaints, close } = await openAs(email, 'desktop-light', 'tickets?view=board');
-    const column = (name: string) =>
-      page.locator('section').filter({ has: page.getByRole('heading', { name }) });
-    const card = page.getByRole('listitem').filter({ hasText: 'Where is my order?' });
-    await card.dragTo(column('Reopened'));
-    await card.dragTo(column('In progress'));
-    await column('In progress').getByText('Where is my order?').waitFor();
-    await tabTo(page, `Move ${ticket.number}`);
-    await page.keyboard.press('Enter');
-    const offered = page.getByRole('menuitem');
-    await offered.first().waitFor();
-    expect(await offered.allInnerTexts()).toEqual([
-      'Move to Waiting for the customer',
-      'Move to Resolved',
-      'Move to Closed',
-    ]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await column('Resolved').getByText('Where is my order?').waitFor();
-    expect((await client.getTicket({ number: ticket.number })).ticket.status).toBe('resolved');
-    await client.rateTicket({ number: ticket.number, rating: 4, comment: 'Merci 🙏' });
-    await card.getByText('4 of 5').waitFor();
-    await card.getByRole('button', { name: 'Where is my order?' }).click();
-    await page.getByRole('dialog').getByText('Merci 🙏').waitFor();
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  inChromium(
+    'moves tickets by pointer and by keyboard, only where they may go, and shows what the customer thinks',
+    async () => {
+      const { accountId, email } = await newcomer();
+      const client = stack().typedClient(
+        await stack().admin.createApiKey(accountId, { scopes: ['tickets:read', 'tickets:write'] }),
+      );
+      await client.createTicketType({ key: 'late', name: 'Late' });
+      const { ticket } = await client.createTicket({ type_key: 'late', subject: 'Where is my order?' });
+      const { page, complaints, close } = await openAs(email, 'desktop-light', 'tickets?view=board');
+      const column = (name: string) =>
+        page.locator('section').filter({ has: page.getByRole('heading', { name }) });
+      const card = page.getByRole('listitem').filter({ hasText: 'Where is my order?' });
+      await card.dragTo(column('Reopened'));
+      await card.dragTo(column('In progress'));
+      await column('In progress').getByText('Where is my order?').waitFor();
+      await tabTo(page, `Move ${ticket.number}`);
+      await page.keyboard.press('Enter');
+      const offered = page.getByRole('menuitem');
+      await offered.first().waitFor();
+      expect(await offered.allInnerTexts()).toEqual([
+        'Move to Waiting for the customer',
+        'Move to Resolved',
+        'Move to Closed',
+      ]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await column('Resolved').getByText('Where is my order?').waitFor();
+      expect((await client.getTicket({ number: ticket.number })).ticket.status).toBe('resolved');
+      await client.rateTicket({ number: ticket.number, rating: 4, comment: 'Merci 🙏' });
+      await card.getByText('4 of 5').waitFor();
+      await card.getByRole('button', { name: 'Where is my order?' }).click();
+      await page.getByRole('dialog').getByText('Merci 🙏').waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
   inChromium('shows nobody a control that their role may not use', async () => {
     const { accountId } = await newcomer();
