@@ -91,7 +91,6 @@ function Explanation({
   const isLinkable = isPhone && channel.connection_status !== 'connected';
   const reason = status?.last_error_reason ?? '';
   const error = texts.errors[reason] ?? status?.last_error;
-  const copy = copyUnderWay(status);
   return (
     <>
       {error ? (
@@ -99,18 +98,7 @@ function Explanation({
       ) : (
         isLinkable && <p className={styles.quiet}>{texts.unlinked}</p>
       )}
-      {copy && (
-        <div className={styles.sync}>
-          <span>
-            {texts.sync}: {formats.number(copy.progress)} %
-          </span>
-          <progress value={copy.progress} max={100} aria-label={texts.sync} />
-        </div>
-      )}
-      {status?.sync?.status === 'declined' && <p className={styles.quiet}>{texts.notShared}</p>}
-      {status?.sync?.status === 'failed' && status.sync.error !== null && (
-        <p className={styles.error}>{status.sync.error}</p>
-      )}
+      <Copy status={status} />
       <p className={styles.quiet}>
         {channel.last_seen_at === null ? texts.neverSeen : texts.seen(formats.ago(channel.last_seen_at, now))}
         {channel.token_expires_at !== null &&
@@ -125,6 +113,25 @@ function Explanation({
       )}
     </>
   );
+}
+
+/** What became of the messages of the business app; nothing once they are there. */
+function Copy({ status }: { status: ChannelStatus | undefined }) {
+  const { channels: texts } = useTexts();
+  const formats = useFormats();
+  const copy = copyUnderWay(status);
+  if (copy)
+    return (
+      <div className={styles.sync}>
+        <span>
+          {texts.sync}: {formats.number(copy.progress)} %
+        </span>
+        <progress value={copy.progress} max={100} aria-label={texts.sync} />
+      </div>
+    );
+  const { status: end, error } = status?.sync ?? {};
+  if (end === 'declined') return <p className={styles.quiet}>{texts.notShared}</p>;
+  return end === 'failed' && error ? <p className={styles.error}>{error}</p> : null;
 }
 
 function Actions({ channel, onDelete }: Props) {
