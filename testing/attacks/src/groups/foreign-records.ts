@@ -1,3 +1,4 @@
+import { until } from '@chat/test-kit';
 import type { Attack } from '../attack';
 import type { HttpAnswer } from '../http/exchange';
 import { refusedOrDone } from '../judge/answer.rules';
@@ -15,6 +16,8 @@ const VOLATILE =
   /"(?:last_seen_at|last_heartbeat_at|failing_since|request_id)":(?:"[^"]*"|null),?|"rate_limit":\{[^}]*\}/g;
 const CHANGED_BY_ITSELF = /"updated_at":"[^"]*"/g;
 const CHANGES_BY_ITSELF = / \/v1\/(?:devices|webhooks)/;
+/** A message without its receipt. */
+const UNDER_WAY = /"status":"(?:queued|sent)"/;
 
 /**
  * Sends the same request with a record of the victim and with an unknown one: the answers must not differ in any byte.
@@ -123,4 +126,16 @@ export async function viewOf(routes: readonly Route[], tenant: Tenant): Promise<
     );
   }
   return view;
+}
+
+/** The view once every message has its receipt, after which nothing in it changes by itself. */
+export async function settledViewOf(
+  routes: readonly Route[],
+  tenant: Tenant,
+): Promise<ReadonlyMap<string, string>> {
+  const read = async () => {
+    const view = await viewOf(routes, tenant);
+    return [...view.values()].some((text) => UNDER_WAY.test(text)) ? null : view;
+  };
+  return until(read, { describe: `everything of ${tenant.name} to settle` });
 }

@@ -5,7 +5,7 @@ import { signIn } from '../oauth/cast';
 import { exampleOf, placesOf, targetOf } from '../routes/examples';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
-import { keepsAll, viewOf } from './foreign-records';
+import { keepsAll, settledViewOf } from './foreign-records';
 import { OWN_PAGE, PeopleRoutes, type PeopleRequest } from './people-routes';
 
 /** How another site may have the browser of a person send a request. */
@@ -35,7 +35,7 @@ export const forgedRequests: AttackGroup = {
       await owner.own(kind);
     const cookie = browser.cookieHeader;
     const people = await PeopleRoutes.open(owner, cookie, email);
-    const [before, shown] = [await viewOf(routes, owner), await people.view()];
+    const [before, shown] = [await settledViewOf(routes, owner), await people.view()];
     const changes = routes.filter(({ method }) => method !== 'GET');
     const unsafe = [
       ...(await Promise.all(changes.map((route) => requestOf(owner, route)))),

@@ -1,15 +1,11 @@
 import { membersOf } from '@chat/contracts';
-import { until } from '@chat/test-kit';
 import type { Attack, AttackGroup } from '../attack';
 import { refusedOrDone } from '../judge/answer.rules';
 import { exampleOf, placesOf, targetOf } from '../routes/examples';
 import { closedRoutes, type Route } from '../document/route';
 import type { Tenant } from '../world/tenant';
 import type { World } from '../world/world';
-import { keepsAll, namesForeign, viewOf } from './foreign-records';
-
-/** A message without its receipt. */
-const UNDER_WAY = /"status":"(?:queued|sent)"/;
+import { keepsAll, namesForeign, settledViewOf } from './foreign-records';
 
 /** Everything that names a record, with a record of another account. */
 export const tenants: AttackGroup = {
@@ -20,7 +16,7 @@ export const tenants: AttackGroup = {
     const [intruder, victim] = [await world.openTenant('intruder'), await world.openTenant('victim')];
     const sender = await world.openTenant('sender');
     await furnish(world, victim);
-    const before = await settledViewOf(world, victim);
+    const before = await settledViewOf(closedRoutes(world.routes), victim);
     const attacks = closedRoutes(world.routes).flatMap((route) => [
       ...placesOf(route).map((place) =>
         namesForeign(world, route, place, { intruder, victim, of: 'another account' }),
@@ -79,13 +75,4 @@ function repeatsForeign(world: World, route: Route, intruder: Tenant, sender: Te
       ];
     },
   };
-}
-
-/** The view once every message has its receipt, after which nothing in it changes by itself. */
-async function settledViewOf(world: World, tenant: Tenant): Promise<ReadonlyMap<string, string>> {
-  const read = async () => {
-    const view = await viewOf(closedRoutes(world.routes), tenant);
-    return [...view.values()].some((text) => UNDER_WAY.test(text)) ? null : view;
-  };
-  return until(read, { describe: `everything of ${tenant.name} to settle` });
 }

@@ -38,7 +38,12 @@ const template: RecordKind = {
   name: 'template',
   paths: ['/v1/templates/{id}'],
   members: ['template_id'],
-  make: makeTemplate,
+  make: async (tenant) => {
+    const id = await makeTemplate(tenant);
+    // The first sync of its provider account may still be due, and would change what its owner sees, such as its quality.
+    await tenant.post('/v1/templates/sync', { chat_account_id: await tenant.own(cloudChannel) });
+    return id;
+  },
   unknown: 'tpl_999999999999',
 };
 
