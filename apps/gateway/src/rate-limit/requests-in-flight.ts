@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@chat/errors';
 import { AccountSlots } from '@chat/flow';
@@ -26,11 +25,11 @@ export class RequestsInFlight {
    */
   begin(accountId: number, response: ServerResponse): void {
     // It waits for its turn on a connection whose current request is counted. Node would not tell if it never comes.
-    if (response.socket === null) return;
+    if (response.socket === null || response.destroyed) return;
     if (!this.slots.tryAcquire(accountId)) {
       const message = `More than ${this.max} requests of this account are in progress. Wait for some of them to end.`;
       throw new AppError('rate_limit_exceeded', { message, retry_after: 1 });
     }
-    finished(response, () => this.slots.release(accountId));
+    response.once('close', () => this.slots.release(accountId));
   }
 }

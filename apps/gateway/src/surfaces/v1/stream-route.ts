@@ -32,7 +32,7 @@ export function addStreamRoute(
       const { account, credential } = request.principal!;
       request.named = { accountId: account.id };
       reply.headers({ ...streamHeaders, 'x-request-id': request.id });
-      if (request.method === 'HEAD') return reply.send('');
+      if (request.method === 'HEAD') return '';
       const confirm = () => confirmed(request, reply, operation, admission);
       const cursor = cursorOf(request, query);
       const release = await streams.acquire(account.id, credential);
@@ -40,7 +40,7 @@ export function addStreamRoute(
         const { frames } = await live.open({ accountId: account.id, credential, cursor, confirm });
         frames.once('close', release);
         if (reply.raw.destroyed) frames.destroy();
-        return reply.send(frames);
+        return frames;
       } catch (error) {
         release();
         throw error;
