@@ -1,4 +1,4 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type * as Mcp from '@modelcontextprotocol/server' with { 'resolution-mode': 'import' };
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newTraceparent } from '@chat/bus';
 import type { Surface } from '@chat/http-edge';
@@ -26,10 +26,7 @@ interface Call extends AgentRequest {
  * any replica answers it.
  */
 export function mcpSurface(admission: Admission, tools: ToolCalls): Surface {
-  // Nothing here changes while a client listens, so there is nothing to subscribe to.
-  const handler = createMcpHandler(({ authInfo }) => serverFor(tools, authInfo!.extra!['call'] as Call), {
-    maxSubscriptions: 0,
-  });
+  let opening: Promise<Mcp.McpHttpHandler> | undefined;
   return {
     prefix: MCP_PATH,
     formatFailure,
@@ -55,6 +52,7 @@ export function mcpSurface(admission: Admission, tools: ToolCalls): Surface {
             scopes: [...(credential.scopes ?? [])],
             extra: { call },
           };
+          const handler = await (opening ??= openHandler(tools));
           return send(reply, await handler.fetch(toRequest(request), { authInfo, parsedBody }));
         },
       });
@@ -108,8 +106,18 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
   return type === null ? reply.send() : reply.type(type).send(text);
 }
 
-function serverFor(tools: ToolCalls, { request, ...agent }: Call): Server {
-  const server = new Server(
+/** Loads the library, which takes 8 MiB, at the first request: agents are off until an administrator turns them on. */
+async function openHandler(tools: ToolCalls): Promise<Mcp.McpHttpHandler> {
+  const mcp = await import('@modelcontextprotocol/server');
+  return mcp.createMcpHandler(
+    ({ authInfo }) => serverFor(mcp, tools, authInfo!.extra!['call'] as Call),
+    // Nothing here changes while a client listens, so there is nothing to subscribe to.
+    { maxSubscriptions: 0 },
+  );
+}
+
+function serverFor(mcp: typeof Mcp, tools: ToolCalls, { request, ...agent }: Call): Mcp.Server {
+  const server = new mcp.Server(
     { name: 'chat-api', title: 'Chat API', version: '1' },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
@@ -117,7 +125,10 @@ function serverFor(tools: ToolCalls, { request, ...agent }: Call): Server {
   server.setRequestHandler('tools/call', async ({ params }) => {
     const answer = await tools.call(params.name, argumentsOf(params.arguments), agent);
     if (!answer)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool. See tools/list.');
+      throw new mcp.ProtocolError(
+        mcp.ProtocolErrorCode.InvalidParams,
+        'There is no such tool. See tools/list.',
+      );
     const { isError, text, status, named, faults } = answer;
     request.toolCall = { name: params.name, status };
     request.named = { ...request.named, ...named };
