@@ -25,6 +25,7 @@ import { UploadMedia1765520000000 } from './migrations/1765520000000-upload-medi
 import { ExpireUploadedMedia1765700000000 } from './migrations/1765700000000-expire-uploaded-media';
 import { CountMessages1765820000000 } from './migrations/1765820000000-count-messages';
 import { CountTheOutbox1765950000000 } from './migrations/1765950000000-count-the-outbox';
+import { LookAtAllFilesAgain1765960000000 } from './migrations/1765960000000-look-at-all-files-again';
 
 /** Every statement of this service is on a hot path and written by hand, so there are no entities. */
 export const database: DatabaseDefinition = {
@@ -57,5 +58,6 @@ export const database: DatabaseDefinition = {
     ExpireUploadedMedia1765700000000,
     CountMessages1765820000000,
     CountTheOutbox1765950000000,
+    LookAtAllFilesAgain1765960000000,
   ],
 };

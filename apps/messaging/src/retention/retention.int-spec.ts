@@ -204,6 +204,25 @@ describe('the retention of an account', () => {
     expect(kept.message.media_url).not.toBeNull();
   });
 
+  it('deletes the file of a message that is younger than one stored after it', async () => {
+    const send = async () => messaging.send({ mobile: from().slice(2), document: await upload() }, context());
+    const [younger, older] = [await send(), await send()];
+    const media = async ({ message_id: id }: { message_id: number }) =>
+      (await messaging.bus.request(getMessage, { params: { id } }, context())).message.media_url;
+    const age = (id: number) =>
+      messaging.service.query(
+        `UPDATE messaging.messages SET created_at = created_at - interval '20 days' WHERE account_id = $1 AND id = $2`,
+        [accountId, id],
+      );
+    await age(older.message_id);
+    await set(null, 10);
+    await sweep();
+    expect([await media(younger), await media(older)]).toEqual([expect.any(String), null]);
+    await age(younger.message_id);
+    await sweep();
+    expect(await media(younger)).toBeNull();
+  });
+
   it('waits for the outcome of a message, and imports nothing that is older', async () => {
     const { message_id, conversation_id: id } = await messaging.send({ mobile: from().slice(2) }, context());
     await pass(40);

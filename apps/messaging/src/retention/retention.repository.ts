@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { digestOf } from '../messages/forgotten';
-import { blobOf } from '../messages/message-blob';
+import { blobOf, expiryOf } from '../messages/message-blob';
 import { JOIN_MOVING } from '../visibility/survivor';
 
 /** What an account keeps, in days; null: forever. */
@@ -66,10 +66,15 @@ const DELETE_MESSAGES = `
   )
   SELECT (SELECT count(*) FROM old) AS deleted, coalesce((SELECT count(*) = $3 AND bool_and(is_old) FROM page), false) AS "hasMore"`;
 
-/** Marks the files of the next messages of an account ($1) after $4 as deleted, if they are older than $2 days. */
+/**
+ * Marks the files of the next messages of an account ($1) after $4 as deleted, if they are older than $2 days. A message
+ * that is stored at the same time as another may have the lower id and the later time, so the first that is not as old is
+ * looked at again.
+ */
 const EXPIRE_MEDIA = `
   WITH page AS MATERIALIZED (
-    SELECT m.id, ${BLOB} AS blob, m.created_at < now() - $2 * interval '1 day' AS is_old
+    SELECT m.id, CASE WHEN ${expiryOf('m')} IS NULL THEN ${BLOB} END AS blob,
+      m.created_at < now() - $2 * interval '1 day' AS is_old
     FROM messaging.messages m WHERE m.account_id = $1 AND m.id > $4 ORDER BY m.id LIMIT $3
   ), old AS MATERIALIZED (
     SELECT * FROM page WHERE is_old
@@ -81,7 +86,7 @@ const EXPIRE_MEDIA = `
       content = jsonb_set(m.content, ARRAY[CASE WHEN m.content ? 'media' THEN 'media' ELSE 'header_media' END, 'expired'], 'true')
     WHERE m.account_id = $1 AND m.id = ANY (ARRAY(SELECT id FROM old WHERE blob IS NOT NULL))
   )
-  SELECT (SELECT max(id) FROM old) AS "upToId", coalesce((SELECT count(*) = $3 AND bool_and(is_old) FROM page), false) AS "hasMore"`;
+  SELECT (SELECT coalesce(min(id) FILTER (WHERE NOT is_old) - 1, max(id)) FROM page) AS "upToId", coalesce((SELECT count(*) = $3 AND bool_and(is_old) FROM page), false) AS "hasMore"`;
 
 /** The accounts that do not keep everything, and what they no longer keep. */
 @Injectable()
