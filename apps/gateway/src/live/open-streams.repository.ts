@@ -40,6 +40,15 @@ export class OpenStreamsRepository {
     await this.dataSource.query('DELETE FROM gateway.open_streams WHERE id = ANY ($1::uuid[])', [ids]);
   }
 
+  /** Returns the ids of the streams that were added for a gateway. */
+  async idsAt(gatewayId: string): Promise<string[]> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      'SELECT id FROM gateway.open_streams WHERE gateway_id = $1',
+      [gatewayId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Says that a gateway is there. @returns whether it was not known: its streams are not known either, then. */
   async renew(gatewayId: string): Promise<boolean> {
     const [row]: [{ is_new: boolean }] = await this.dataSource.query(

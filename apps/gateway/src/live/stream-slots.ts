@@ -14,7 +14,7 @@ const OF_AN_ACCOUNT = 100;
 const RETRY_AFTER_S = 15;
 
 const RENEW_MS = 1_000;
-const SWEEP_MS = 60_000;
+const SWEEP_MS = RETRY_AFTER_S * 1_000;
 const LOOK_MS = 250;
 /**
  * A refusal is certain after this: a page that is loaded again opens a stream while the end of its last one is still
@@ -29,6 +29,8 @@ const GONE_MS = 6_000;
 export class StreamSlots {
   private readonly gatewayId = randomUUID();
   private readonly open = new Map<string, OpenStream>();
+  /** Those that are being added, by id. */
+  private readonly opening = new Set<string>();
   private readonly ended = new Set<string>();
   private readonly renewal: BackgroundLoop;
   private isLeaving = false;
@@ -40,7 +42,7 @@ export class StreamSlots {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.renewal = loops.add({ name: 'open-streams', round: () => this.round(), everyMs: RENEW_MS });
-    loops.add({ name: 'gone-streams', round: () => streams.deleteGone(), everyMs: SWEEP_MS });
+    loops.add({ name: 'gone-streams', round: () => this.sweep(), everyMs: SWEEP_MS });
     departure.onDrain(() => void this.leave());
   }
 
@@ -50,14 +52,28 @@ export class StreamSlots {
    */
   async acquire(accountId: number, { person }: RequestContext['credential']): Promise<() => void> {
     const stream = { id: randomUUID(), accountId, userId: person?.id ?? null };
+    this.opening.add(stream.id);
     try {
       await orUnavailable(this.obtain(stream));
     } catch (error) {
       // It may have been added all the same.
       this.release(stream);
       throw error;
+    } finally {
+      this.opening.delete(stream.id);
     }
     return () => this.release(stream);
+  }
+
+  /**
+   * Deletes the streams of gateways that were killed, and those that a statement of this one added after it was given up, or
+   * after its connection was lost.
+   */
+  async sweep(): Promise<void> {
+    await this.streams.deleteGone();
+    const added = await this.streams.idsAt(this.gatewayId);
+    const lost = added.filter((id) => !this.open.has(id) && !this.opening.has(id));
+    if (lost.length > 0) await this.streams.delete(lost);
   }
 
   private async obtain(stream: OpenStream): Promise<void> {
