@@ -39,7 +39,14 @@ export class CreationService {
     const { channel, isReused } = await this.transactions.run(context, (tx) => this.claim(wish, context, tx));
     if (channel.connectionStatus !== 'disconnected') return isReused ? toReused(channel) : toCreated(channel);
 
-    const relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
+    let relinked: ChannelEntity;
+    try {
+      relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      // It was deleted meanwhile, so its number is free.
+      return this.create(body, context);
+    }
     if (relinked.connectionStatus === 'connected') throw new AppError('duplicate_device');
     return toReused(relinked);
   }

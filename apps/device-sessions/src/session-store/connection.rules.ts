@@ -110,7 +110,7 @@ const PASSKEY: SessionError = {
 
 /** Returns why a session may not do everything: it cannot connect, or may not start new chats. */
 export function restrictedUntil(until: Date | null): SessionError {
-  const end = until ? `until ${until.toISOString()}` : 'and does not say until when';
+  const end = until ? `until ${until.toISOString().replace('Z', '+00:00')}` : 'and does not say until when';
   return { reason: 'restricted', sentence: `The network restricts this number ${end}.` };
 }
 

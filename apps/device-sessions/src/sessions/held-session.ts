@@ -291,7 +291,8 @@ export class HeldSession {
   }
 
   private async onEvent(event: EngineEvent): Promise<void> {
-    if (event.type !== 'closed') this.lastSeenAt = new Date();
+    // A code is the network's alone: no phone has been there yet.
+    if (event.type !== 'closed' && event.type !== 'qr') this.lastSeenAt = new Date();
     switch (event.type) {
       case 'qr':
         this.qr = { text: event.text, expiresAt: event.expiresAt };

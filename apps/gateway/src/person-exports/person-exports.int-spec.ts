@@ -27,6 +27,8 @@ describe('the export of a person', () => {
   let longTexts: number;
   let refusal: AppError | null;
   let ticketsAnswer: boolean;
+  /** As they are by now. */
+  let conversations: () => { id: number; record: object }[];
   /** The last message that was asked for. */
   let reached: number;
 
@@ -40,7 +42,7 @@ describe('the export of a person', () => {
     await bus.respond(exportConversations, ({ body }, { account, credential }) => {
       if (refusal) throw refusal;
       asked.push({ ...body, account: account.id, by: credential.person?.id });
-      return { conversations: [{ id: 5, record: { id: 5 } }], opt_out: null };
+      return { conversations: conversations(), opt_out: null };
     });
     await bus.respond(exportContact, () => ({
       ...{ names: [], contact_id: 7, contact: { id: 7 }, app_contact: null, opt_out: null },
@@ -52,7 +54,8 @@ describe('the export of a person', () => {
       const last = after_id < longTexts ? after_id + 1 : null;
       return { messages: [{ id: after_id, record: { text: last ? LONG_TEXT : '' }, media }], last_id: last };
     });
-    await bus.respond(exportPersonTickets, () => {
+    await bus.respond(exportPersonTickets, ({ body: { conversation_ids } }) => {
+      asked.push({ conversation_ids });
       if (!ticketsAnswer) throw new AppError('service_unavailable');
       return { tickets: [], numbers: [], last_id: null };
     });
@@ -63,6 +66,7 @@ describe('the export of a person', () => {
     longTexts = 0;
     refusal = null;
     ticketsAnswer = true;
+    conversations = () => [{ id: 5, record: { id: 5, merged_ids: [3] } }];
     reached = 0;
   });
 
@@ -91,7 +95,23 @@ describe('the export of a person', () => {
         { id: 5, messages: [{ media: { base64: Buffer.from('a picture').toString('base64') } }] },
       ],
     });
-    expect(asked.at(-1)).toEqual({ ...body, account: accountId, by: admin.id });
+    expect(asked).toContainEqual({ ...body, account: accountId, by: admin.id });
+    expect(asked).toContainEqual({ conversation_ids: [5, 3] });
+  });
+
+  it('has no part while conversations merge, and breaks off if they begin to', async () => {
+    const other = { id: 5, record: { id: 5, merged_ids: [] } };
+    const survivor = { id: 4, record: { id: 4, merged_ids: [5] } };
+    conversations = () => [survivor, other];
+    expect((await exportAs(admin)).error).toMatchObject({
+      code: 'service_unavailable',
+      message: 'Conversations with this person are being merged. Export again in a minute.',
+    });
+    let looks = 0;
+    conversations = () => (++looks === 1 ? [other] : [survivor]);
+    await expect(exportAs(admin)).rejects.toThrow();
+    conversations = () => [survivor];
+    expect((await exportAs(admin)).status).toBe(200);
   });
 
   it('is not for developers', async () => {

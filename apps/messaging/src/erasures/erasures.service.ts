@@ -35,15 +35,19 @@ export class ErasuresService {
   ) {}
 
   /**
-   * Nothing is hidden while a message to the person is being sent, because its outcome belongs to the conversation.
+   * Nothing is hidden while a message to the person is being sent, because its outcome belongs to the conversation, nor if
+   * conversations merged before they were locked: the one that survives would be left.
    * Everything that identifies the person is kept until the purge, so that a retry returns the same contacts.
    */
   async hide(accountId: number, { erasure_id: erasureId, ...ref }: HidePerson): Promise<HiddenPerson> {
-    const person = await this.people.find(accountId, readPersonRef(ref));
+    const asked = readPersonRef(ref);
+    const person = await this.people.find(accountId, asked);
     const { ids: found } = person;
     const contact_ids = await this.people.contactsWith(accountId, person);
     return this.dataSource.transaction(async (manager) => {
-      if (await this.erasures.lockAndFindSending(accountId, found, manager)) {
+      const isSending = await this.erasures.lockAndFindSending(accountId, found, manager);
+      const { ids: now } = await this.people.find(accountId, asked, manager);
+      if (isSending || now.some((id) => !found.includes(id))) {
         return { is_busy: true, conversations: 0, contact_ids };
       }
       const conversations = await this.erasures.hide({ accountId, erasureId }, found, manager);

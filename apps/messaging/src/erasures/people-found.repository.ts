@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { canonicalPhone } from '@chat/phone-numbers';
 import { keysOf, userKey, type Person } from '../people/person.rules';
 import { CHANNELS } from '../writers/writers.repository';
@@ -38,14 +38,14 @@ export class PeopleFoundRepository {
    * Finds the conversations with a person on any channel and in any spelling, including those where a network hides the
    * number but identifies the same person; and, for a person named by the network's id, those with their numbers.
    */
-  async find(accountId: number, person: Person): Promise<FoundPerson> {
-    const named = await this.byKeys(accountId, keysOf(person));
-    const alike = await this.byUserIds(accountId, [...userIdsOf([person]), ...userIdsOf(named)]);
+  async find(accountId: number, person: Person, manager = this.dataSource.manager): Promise<FoundPerson> {
+    const named = await this.byKeys(accountId, keysOf(person), manager);
+    const alike = await this.byUserIds(accountId, [...userIdsOf([person]), ...userIdsOf(named)], manager);
     const numbers = person.phone === null ? alike.flatMap(({ phone }) => phone ?? []) : [];
-    const others = await this.byKeys(accountId, numbers.map(canonicalPhone));
+    const others = await this.byKeys(accountId, numbers.map(canonicalPhone), manager);
     const found = [...named, ...alike, ...others];
     const ids = found.flatMap(({ id, isHidden }) => (isHidden ? [] : id));
-    const moving = await this.movingInto(accountId, ids);
+    const moving = await this.movingInto(accountId, ids, manager);
     const keys = new Set([
       ...keysOf(person),
       ...numbers.map(canonicalPhone),
@@ -55,8 +55,8 @@ export class PeopleFoundRepository {
   }
 
   /** The conversations whose messages are moving into these. */
-  private async movingInto(accountId: number, ids: number[]): Promise<number[]> {
-    const rows: { id: number }[] = await this.dataSource.query(
+  private async movingInto(accountId: number, ids: number[], manager: EntityManager): Promise<number[]> {
+    const rows: { id: number }[] = await manager.query(
       `SELECT id FROM messaging.merged_conversations
        WHERE account_id = $1 AND merged_into = ANY ($2::bigint[]) AND is_moving`,
       [accountId, ids],
@@ -64,9 +64,13 @@ export class PeopleFoundRepository {
     return rows.map(({ id }) => id);
   }
 
-  private async byKeys(accountId: number, keys: string[]): Promise<FoundConversation[]> {
+  private async byKeys(
+    accountId: number,
+    keys: string[],
+    manager: EntityManager,
+  ): Promise<FoundConversation[]> {
     if (keys.length === 0) return [];
-    return this.dataSource.query(
+    return manager.query(
       `${CHANNELS}
        SELECT ${FOUND} FROM channel CROSS JOIN unnest($2::text[]) AS person(key) JOIN messaging.conversations c
          ON c.account_id = $1 AND c.channel_id = channel.id AND c.canonical_phone = person.key`,
@@ -74,9 +78,13 @@ export class PeopleFoundRepository {
     );
   }
 
-  private async byUserIds(accountId: number, userIds: string[]): Promise<FoundConversation[]> {
+  private async byUserIds(
+    accountId: number,
+    userIds: string[],
+    manager: EntityManager,
+  ): Promise<FoundConversation[]> {
     if (userIds.length === 0) return [];
-    return this.dataSource.query(
+    return manager.query(
       `${CHANNELS}
        SELECT ${FOUND} FROM channel CROSS JOIN unnest($2::text[]) AS person(provider_user_id)
        JOIN messaging.conversations c ON c.account_id = $1 AND c.channel_id = channel.id

@@ -191,6 +191,37 @@ describe('conversations that prove to be with one person', () => {
     }
   });
 
+  it('are not erased by half if they merge just before', async () => {
+    const { service } = messaging;
+    const older = await hidden();
+    const younger = await byNumber();
+    const waiting = (count: number) =>
+      until(
+        async () =>
+          (await service.query(`SELECT FROM pg_locks WHERE NOT granted AND locktype <> 'virtualxid'`))
+            .length >= count,
+        { describe: `${count} to wait` },
+      );
+    await service.query('BEGIN');
+    // The message of the merge waits before it is stored, and the erasure for the merge.
+    await service.query('LOCK TABLE messaging.messages IN SHARE MODE');
+    const merging = both();
+    await waiting(1);
+    const erasure = { erasure_id: 2000 + people.count, phone: phone() };
+    const hide = () => messaging.bus.request(hidePerson, { body: erasure });
+    const hiding = hide();
+    await waiting(2);
+    await service.query('COMMIT');
+    expect(await hiding).toMatchObject({ is_busy: true, conversations: 0 });
+    await merging;
+    const isHidden = async () => !(await hide()).is_busy;
+    await until(isHidden, { describe: 'the person to be hidden' });
+    for (;;) if ((await messaging.bus.request(purgePerson, { body: erasure })).is_done) break;
+    const ids = [[older.conversation_id, younger.conversation_id]];
+    for (const table of ['conversations', 'merged_conversations'])
+      expect(await service.query(`SELECT FROM messaging.${table} WHERE id = ANY ($1)`, ids)).toEqual([]);
+  });
+
   it('keep the stricter choice about marketing, which is told of the number', async () => {
     await byNumber();
     const { conversation_id: mergedId } = await hidden();

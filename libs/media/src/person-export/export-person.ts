@@ -8,6 +8,7 @@ import {
   type ExportedMessage,
   type PersonRef,
 } from '@chat/contracts/messaging';
+import { AppError } from '@chat/errors';
 import type { PersonTerms } from '@chat/contracts/person-traces';
 import { exportPersonTickets } from '@chat/contracts/tickets';
 import { exportPersonDeliveries } from '@chat/contracts/webhooks';
@@ -16,7 +17,11 @@ import type { ExportOutput } from './export-output';
 /** Makes a request on behalf of the account. */
 export type AskOfAccount = <Op extends Operation>(operation: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
 
-/** Writes everything stored of a person as one JSON document, batch by batch. */
+/**
+ * Writes everything stored of a person as one JSON document, batch by batch.
+ * @throws AppError `service_unavailable` if conversations with the person merge meanwhile: their messages move from one to
+ * the other, so that some would be missing.
+ */
 export async function exportPerson(
   ask: AskOfAccount,
   person: PersonRef,
@@ -29,7 +34,11 @@ export async function exportPerson(
   const { names, contact_id, ...contact } = await ask(exportContact, { body: asContact });
   const { conversations, changes: waiting_changes = [], app_names = [], opt_out } = found;
   const { contact_ids: known = [] } = found;
-  const conversation_ids = conversations.map(({ id }) => id);
+  const own = conversations.map(({ id }) => id);
+  const merged = mergedInto(found);
+  if (own.some((id) => merged.has(id))) throw merging();
+  // Tickets and deliveries of before a merge have the id that ended.
+  const conversation_ids = [...own, ...merged];
   // Tickets keep the ids of contacts that were deleted earlier.
   const contact_ids = [...new Set(contact_id === null ? known : [contact_id, ...known])];
 
@@ -69,8 +78,23 @@ export async function exportPerson(
     contact_ids,
   };
   await writeList(output, deliveriesOf(ask, terms), (delivery) => output.write(JSON.stringify(delivery)));
+  const now = await ask(exportConversations, { body: person });
+  if ([...mergedInto(now)].some((id) => !merged.has(id))) throw merging();
   await output.write('}');
   await output.end();
+}
+
+/** The ids that were merged into these conversations, including those whose messages are still moving. */
+function mergedInto({ conversations }: ExportedConversations): ReadonlySet<number> {
+  return new Set(
+    conversations.flatMap(({ record }) => (record as { merged_ids?: number[] }).merged_ids ?? []),
+  );
+}
+
+function merging(): AppError {
+  return new AppError('service_unavailable', {
+    message: 'Conversations with this person are being merged. Export again in a minute.',
+  });
 }
 
 /** What networks call the person, apart from other spellings of the number. */
