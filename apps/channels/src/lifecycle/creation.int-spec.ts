@@ -1,4 +1,4 @@
-import { createChannel, listChannels, type CreateChannel } from '@chat/contracts/channels';
+import { createChannel, listChannels, type CreateChannel, deleteChannel } from '@chat/contracts/channels';
 import { resetSession } from '@chat/contracts/device-sessions';
 import type { Plan, RequestContext } from '@chat/contracts';
 import { refusal } from '@chat/test-kit';
@@ -198,6 +198,17 @@ describe('creating a channel', () => {
       expect(await refusal(request(account, { phone_number: '12025550128' }))).toMatchObject({
         code: 'duplicate_device',
       });
+    });
+
+    it('creates another if it is deleted meanwhile', async () => {
+      const account = channels.newAccount();
+      const { id } = await channels.createConnected(account, '12025550131');
+      channels.sessions.move(id, 'LOGGED_OUT');
+      await channels.poll(id, account);
+      channels.sessions.afterLook(id, () => channels.bus.request(deleteChannel, { params: { id } }, account));
+      const answer = await request(account, { phone_number: '12025550131' });
+      expect(answer).toMatchObject({ reused: false, device: { connection_status: 'pending' } });
+      expect(answer.device.id).not.toBe(id);
     });
 
     it('refuses one that is stored as disconnected and turns out to be connected', async () => {

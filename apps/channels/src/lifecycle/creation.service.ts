@@ -36,17 +36,20 @@ export class CreationService {
   async create(body: CreateChannel, context: RequestContext): Promise<CreatedChannel> {
     const wish = readWish(body);
     if (!context.account.plan.device_channels) throw new AppError('feature_disabled');
+    try {
+      return await this.createOrReuse(wish, context);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      // The channel with this number was deleted meanwhile, so the number is free.
+      return this.createOrReuse(wish, context);
+    }
+  }
+
+  private async createOrReuse(wish: Wish, context: RequestContext): Promise<CreatedChannel> {
     const { channel, isReused } = await this.transactions.run(context, (tx) => this.claim(wish, context, tx));
     if (channel.connectionStatus !== 'disconnected') return isReused ? toReused(channel) : toCreated(channel);
 
-    let relinked: ChannelEntity;
-    try {
-      relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-      // It was deleted meanwhile, so its number is free.
-      return this.create(body, context);
-    }
+    const relinked = await this.links.relink(channel.id, context, { businessName: wish.name });
     if (relinked.connectionStatus === 'connected') throw new AppError('duplicate_device');
     return toReused(relinked);
   }

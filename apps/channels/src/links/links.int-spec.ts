@@ -325,7 +325,7 @@ describe('linking a phone', () => {
 
     it('keeps a link that came back after it was checked', async () => {
       const id = await createDisconnected();
-      channels.sessions.connectOnceSeen(id);
+      channels.sessions.afterLook(id, () => channels.sessions.move(id, 'CONNECTED'));
       await expect(reconnect(id)).resolves.toMatchObject({
         device: { connection_status: 'connected' },
         message: expect.stringContaining('Nothing was changed') as string,

@@ -20,7 +20,7 @@ export class FakeSessions {
   readonly resets: number[] = [];
   readonly logOuts: LogOutSession[] = [];
   private readonly sessions = new Map<number, SessionSnapshot>();
-  private readonly connecting = new Set<number>();
+  private readonly onceSeen = new Map<number, () => unknown>();
   private readonly failures = new Map<Operation, ErrorCode>();
   private readonly subscriptions = new Map<Operation, { unsubscribe(): void }>();
 
@@ -81,19 +81,21 @@ export class FakeSessions {
     await this.bus.nats.flush();
   }
 
-  /** Makes the session connect right after it is looked at. */
-  connectOnceSeen(channelId: number): void {
-    this.connecting.add(channelId);
+  /** Has something happen right after the session is looked at next. */
+  afterLook(channelId: number, happen: () => unknown): void {
+    this.onceSeen.set(channelId, happen);
   }
 
   /** Makes all operations answer again, without the failures that were set. */
   async speak(): Promise<void> {
     this.failures.clear();
-    this.connecting.clear();
+    this.onceSeen.clear();
     if (this.subscriptions.size > 0) return;
-    await this.answer(getSession, ({ body }) => {
+    await this.answer(getSession, async ({ body }) => {
       const seen = this.snapshot(body.channel_id);
-      if (this.connecting.has(body.channel_id)) this.move(body.channel_id, 'CONNECTED');
+      const happen = this.onceSeen.get(body.channel_id);
+      this.onceSeen.delete(body.channel_id);
+      await happen?.();
       return seen;
     });
     await this.answer(getSessionQr, ({ body }) => this.showQr(body.channel_id));
@@ -122,7 +124,7 @@ export class FakeSessions {
 
   private async answer<Op extends Operation>(
     operation: Op,
-    handle: (input: InputOf<Op>) => OutputOf<Op>,
+    handle: (input: InputOf<Op>) => OutputOf<Op> | Promise<OutputOf<Op>>,
   ): Promise<void> {
     const subscription = await this.bus.respond(operation, (input) => {
       const failure = this.failures.get(operation);

@@ -44,7 +44,8 @@ describe('restrictions of a number', () => {
 
   it('say what is restricted until when', () => {
     expect(restrictionSentence([])).toBeNull();
-    expect(restrictionSentence([starts, utility])).toBe(
+    const told = { ...starts, until: new Date(end).toISOString() };
+    expect(restrictionSentence([told, utility])).toBe(
       `The provider has restricted this business account: no conversation can be started until ${end}; no utility template can be sent. Everything else works.`,
     );
   });

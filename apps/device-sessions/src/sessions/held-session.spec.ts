@@ -231,7 +231,11 @@ describe('a connection', () => {
     const until = new Date('2026-03-01T00:00:00.000Z');
     await latest().handle({ type: 'restricted', isRestricted: true, until });
     expect(session.restriction).toEqual({ until });
-    expect(session.snapshot).toMatchObject({ raw_status: 'CONNECTED', last_error_reason: 'restricted' });
+    expect(session.snapshot).toMatchObject({
+      raw_status: 'CONNECTED',
+      last_error: 'The network restricts this number until 2026-03-01T00:00:00.000+00:00.',
+      last_error_reason: 'restricted',
+    });
     await latest().handle({ type: 'restricted', isRestricted: false, until: null });
     expect(session.restriction).toBeNull();
     expect(session.snapshot).toMatchObject({ raw_status: 'CONNECTED', last_error_reason: null });
