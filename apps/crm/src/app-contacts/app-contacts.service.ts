@@ -40,7 +40,7 @@ export class AppContactsService {
     const toAdd = effects.flatMap(({ word, effect }) => (effect === 'add' ? [word] : []));
     const added = await this.add(accountId, toAdd, tx);
     for (const { word, contact, effect } of effects) {
-      if (effect === 'rename') await this.contacts.change(contact!, word.name!, tx);
+      if (effect === 'rename') await this.contacts.rename(contact!, word.name!, tx);
       if (effect === 'remove') await this.contacts.remove(contact!, tx);
     }
     const kept = effects.map(({ word, before, effect }): KnownWord & { canonicalPhone: string } => ({

@@ -143,11 +143,11 @@ export class ContactsRepository {
   /** Updates a contact that the transaction has locked. */
   async update(
     contact: ContactEntity,
-    changes: Partial<ContactValues>,
+    changes: Partial<ContactValues & Pick<ContactEntity, 'updatedAt'>>,
     manager: EntityManager,
   ): Promise<ContactEntity> {
     const { accountId, id } = contact;
-    const stamped = { ...changes, version: contact.version + 1, updatedAt: new Date() };
+    const stamped = { updatedAt: new Date(), ...changes, version: contact.version + 1 };
     await manager.update(ContactEntity, { accountId, id }, stamped);
     return { ...contact, ...stamped };
   }

@@ -98,8 +98,11 @@ export class ContactsService {
   /** Like `create`, for many and in a transaction; null for a number that is taken. */
   async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
     tx.afterCommit(() => this.announce(additions));
-    const ids = await this.contacts.nextIds(additions.length, tx.manager);
-    return this.insert(additions, ids, tx.manager);
+    const [ids, stopped] = [
+      await this.contacts.nextIds(additions.length, tx.manager),
+      await this.optOuts.among(numbersOf(additions), tx.manager),
+    ];
+    return this.insert(additions, { ids, stopped }, tx.manager);
   }
 
   private addInTurn(addition: Addition): Promise<Contact | null> {
@@ -112,12 +115,11 @@ export class ContactsService {
 
   /** Contacts created concurrently share a transaction. */
   private async addAll(additions: Addition[]): Promise<(Contact | null)[]> {
-    const numbers = additions.map(({ accountId, values }) => ({ accountId, ...values }));
     const [ids, stopped] = await Promise.all([
       this.contacts.nextIds(additions.length),
-      this.optOuts.among(numbers),
+      this.optOuts.among(numbersOf(additions)),
     ]);
-    const contacts = await this.insert(additions, ids);
+    const contacts = await this.insert(additions, { ids, stopped });
     this.announce(additions);
     return contacts.map((contact, index) => contact && toContact(contact, stopped[index]!));
   }
@@ -128,7 +130,7 @@ export class ContactsService {
 
   private async insert(
     additions: Addition[],
-    ids: number[],
+    { ids, stopped }: { ids: number[]; stopped: boolean[] },
     manager?: EntityManager,
   ): Promise<(ContactEntity | null)[]> {
     const now = new Date();
@@ -141,7 +143,7 @@ export class ContactsService {
         createdAt: now,
         updatedAt: now,
       };
-      const occurrence = { ...occurrenceOf(contact), data: dataOf(contact) };
+      const occurrence = { ...occurrenceOf(contact), data: dataOf(contact, stopped[index]!) };
       return { contact, event: this.transactions.outboxRow(contactCreated, occurrence, cause) };
     });
     const added = await this.contacts.insert(news, manager);
@@ -156,28 +158,42 @@ export class ContactsService {
       const changes = changesOf(contact, body);
       const isNews = Object.keys(changes).length > 0;
       const before = toContact(contact, isStopped!);
-      const after = isNews ? toContact(await this.change(contact, changes, tx), isStopped!) : before;
+      const after = isNews ? await this.change(contact, changes, isStopped!, tx) : before;
       tx.record({ target: `contacts/${id}`, before, after });
       return after;
     });
   }
 
-  /** Changes a contact that the transaction has locked. */
-  async change(
+  /** Renames a contact that the transaction has locked. */
+  async rename(
     contact: ContactEntity,
-    changes: Partial<Pick<ContactEntity, 'firstname' | 'lastname' | 'marketingOptedOut'>>,
+    name: Pick<ContactEntity, 'firstname' | 'lastname'>,
     tx: Transaction,
-  ): Promise<ContactEntity> {
-    const searched = { searchText: textOf({ ...contact, ...changes }) };
-    const updated = await this.contacts.update(contact, { ...changes, ...searched }, tx.manager);
-    tx.emit(contactUpdated, { ...occurrenceOf(updated), data: dataOf(updated) });
-    return updated;
+  ): Promise<void> {
+    const [isStopped] = await this.optOuts.among([contact], tx.manager);
+    await this.change(contact, name, isStopped!, tx);
   }
 
   /** The person with this number changed their choice with the provider, which the contact, if there is one, shows. */
-  async touch(number: OwnNumber, tx: Transaction): Promise<void> {
+  async touch(number: OwnNumber, isStopped: boolean, tx: Transaction): Promise<void> {
     const contact = await this.contacts.lockByNumber(number, tx.manager);
-    if (contact && !contact.marketingOptedOut) await this.change(contact, {}, tx);
+    if (contact && !contact.marketingOptedOut) await this.change(contact, {}, isStopped, tx);
+  }
+
+  /** @param isStopped whether the person opted out with the provider. */
+  private async change(
+    contact: ContactEntity,
+    changes: Partial<Pick<ContactEntity, 'firstname' | 'lastname' | 'marketingOptedOut'>>,
+    isStopped: boolean,
+    tx: Transaction,
+  ): Promise<Contact> {
+    const searched = { searchText: textOf({ ...contact, ...changes }) };
+    // While the person is opted out, nobody sees what the account says.
+    const isSeen = !isStopped || Object.keys(changes).join() !== 'marketingOptedOut';
+    const stamp = isSeen ? {} : { updatedAt: contact.updatedAt };
+    const updated = await this.contacts.update(contact, { ...changes, ...searched, ...stamp }, tx.manager);
+    tx.emit(contactUpdated, { ...occurrenceOf(updated), data: dataOf(updated, isStopped) });
+    return toContact(updated, isStopped);
   }
 
   async delete(id: number, context: RequestContext): Promise<Deleted> {
@@ -227,9 +243,13 @@ export function textOf(contact: Searched): string {
   return contactText(`${contact.firstname} ${contact.lastname ?? ''}`, phoneOf(contact), contact.mobile);
 }
 
-/** Events contain the account's opt-out. The person's own opt-out has its own events. */
-function dataOf(contact: ContactEntity): ContactEventData {
-  return { contact: toContact(contact, false) };
+function numbersOf(additions: readonly Addition[]): OwnNumber[] {
+  return additions.map(({ accountId, values: { canonicalPhone } }) => ({ accountId, canonicalPhone }));
+}
+
+/** The person's own opt-out has its own events, so that other services learn the two apart. */
+function dataOf(contact: ContactEntity, isStopped: boolean): ContactEventData {
+  return { contact: toContact(contact, isStopped), opted_out_by_account: contact.marketingOptedOut };
 }
 
 function occurrenceOf({ accountId, id, version }: ContactEntity) {

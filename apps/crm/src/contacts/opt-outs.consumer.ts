@@ -43,6 +43,6 @@ export class OptOutsConsumer implements OnApplicationBootstrap {
     const number = { accountId, canonicalPhone: canonicalPhone(phone) };
     const [wasOptedOut] = await this.optOuts.among([number], tx.manager);
     const isNews = await this.optOuts.learn({ ...number, optedOut, at: new Date(at) }, tx.manager);
-    if (isNews && optedOut !== wasOptedOut) await this.contacts.touch(number, tx);
+    if (isNews && optedOut !== wasOptedOut) await this.contacts.touch(number, optedOut, tx);
   }
 }

@@ -1,10 +1,13 @@
 import { marketingPreferenceChanged } from '@chat/contracts/cloud-connector';
 import {
+  contactCreated,
   contactUpdated,
   createContact,
+  getContact,
   resolveContact,
   listContacts,
   updateContact,
+  type ContactEventData,
 } from '@chat/contracts/crm';
 import { preferenceIdentified } from '@chat/contracts/messaging';
 import type { RequestContext } from '@chat/contracts';
@@ -38,8 +41,10 @@ describe('a contact that tells the provider what it wants of marketing', () => {
     const account = crm.newAccount();
     const { id } = await create(account);
     await tell(account, '551187654321', true);
-    await crm.bus.nextEvent(contactUpdated, ({ data }) => data.contact.id === id);
-    expect(await isOptedOut(account)).toBe(true);
+    const { data } = await crm.bus.nextEvent(contactUpdated, (event) => event.data.contact.id === id);
+    const { contact } = await crm.bus.request(getContact, { params: { id } }, account);
+    expect(contact.marketing_opted_out).toBe(true);
+    expect(data).toEqual({ contact, opted_out_by_account: false });
     await tell(account, '5511987654321', false);
     await until(async () => !(await isOptedOut(account)), { describe: 'the contact to be back' });
   });
@@ -65,7 +70,10 @@ describe('a contact that tells the provider what it wants of marketing', () => {
     const consumed = () =>
       crm.query('SELECT FROM crm.inbox WHERE event_id = ANY ($1)', [events.map(({ id }) => id)]);
     await until(async () => (await consumed()).length === 2, { describe: 'both preferences' });
-    expect((await create(account)).marketing_opted_out).toBe(true);
+    const contact = await create(account);
+    expect(contact.marketing_opted_out).toBe(true);
+    const { data } = await crm.bus.nextEvent(contactCreated, (event) => event.data.contact.id === contact.id);
+    expect(data).toEqual({ contact, opted_out_by_account: false });
   });
 
   it('shows it when it became a contact at the same moment', async () => {
@@ -93,7 +101,11 @@ describe('a contact that tells the provider what it wants of marketing', () => {
     const contact = await update(false);
     expect(contact.marketing_opted_out).toBe(true);
     expect(contact.updated_at).not.toBe(updated_at);
-    expect((await update(true)).marketing_opted_out).toBe(true);
+    // Nobody sees what the account says meanwhile, but other services need to know.
+    expect(await update(true)).toEqual(contact);
+    const isSaid = ({ data }: { data: ContactEventData }) =>
+      data.contact.id === id && !!data.opted_out_by_account;
+    expect((await crm.bus.nextEvent(contactUpdated, isSaid)).data.contact).toEqual(contact);
     const { id: event } = await tell(account, '5511987654321', false);
     const consumed = () => crm.query('SELECT FROM crm.inbox WHERE event_id = $1', [event]);
     await until(async () => (await consumed()).length === 1, { describe: 'the preference' });

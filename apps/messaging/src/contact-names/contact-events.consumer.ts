@@ -43,7 +43,8 @@ function nameOf({ accountid, entityversion: version, data }: CloudEvent<ContactD
     const { contact_id: contactId, phone } = data;
     return { accountId, contactId, phone, name: null, marketingOptedOut: false, version };
   }
-  const { id, phone, firstname, lastname, marketing_opted_out: marketingOptedOut } = data.contact;
+  const { id, phone, firstname, lastname, marketing_opted_out: isOptedOut } = data.contact;
+  const { opted_out_by_account: marketingOptedOut = isOptedOut } = data;
   const name = lastname === null ? firstname : `${firstname} ${lastname}`;
   return { accountId, contactId: id, phone, name, marketingOptedOut, version };
 }

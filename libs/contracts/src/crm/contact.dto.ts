@@ -84,11 +84,12 @@ export class ContactRef {
 }
 
 export class ContactEventData {
-  /**
-   * The contact as the account maintains it: `marketing_opted_out` does not include an opt-out that the person made at
-   * the provider.
-   */
   @Nested(() => Contact) contact!: Contact;
+  /**
+   * Whether the account itself opted the contact out, whatever the person told the provider. Absent in events of earlier
+   * releases, whose contact says the same.
+   */
+  @Optional() @Bool() opted_out_by_account?: boolean;
 }
 
 export class ContactDeletedData {
