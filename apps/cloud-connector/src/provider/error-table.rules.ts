@@ -1,3 +1,4 @@
+import { sendBlockers, type SendBlocker } from '@chat/contracts/templates';
 import type { ErrorCode } from '@chat/errors';
 
 /** How an error of the provider is handled. */
@@ -34,10 +35,10 @@ export type NumberTrouble =
   | 'number_not_registered'
   | 'permission_missing';
 
-const capability = (reason: string, message?: string): ErrorMeaning => ({
+const capability = (reason: string, message: string): ErrorMeaning => ({
   code: 'capability_error',
   reason,
-  ...(message !== undefined && { message }),
+  message,
 });
 const restricted: ErrorMeaning = {
   ...capability(
@@ -111,7 +112,7 @@ const gone: ErrorMeaning = {
   trouble: 'number_removed',
 };
 const billing: ErrorMeaning = { code: 'billing_blocked' };
-const template = (reason: string): ErrorMeaning => capability(reason);
+const template = (reason: SendBlocker) => capability(reason, sendBlockers[reason]);
 const pin = (reason: string, message: string): ErrorMeaning => ({ code: 'conflict', reason, message });
 
 /** By the provider's code. HTTP statuses and texts are not used, since they differ between its documents. */
@@ -136,7 +137,10 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
     'marketing_messages_not_set_up',
     'The provider does not allow this call for the account yet. Complete its setup at the provider.',
   ),
-  131063: capability('marketing_templates_disabled'),
+  131063: capability(
+    'marketing_templates_disabled',
+    'Marketing templates are turned off for this business account. Turn them on at the provider.',
+  ),
   131064: capability(
     'messaging_limit',
     'The number reached its messaging limit at the provider. Send later.',
@@ -152,7 +156,10 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
     'identity_changed',
     'The identity of the recipient has changed. Confirm it before you send again.',
   ),
-  131051: capability('content_not_supported'),
+  131051: capability(
+    'content_not_supported',
+    'The provider does not support this kind of message. Send another kind.',
+  ),
   131052: wrong(CONTENT),
   131053: wrong(CONTENT),
   131008: wrong(CONTENT),
@@ -183,8 +190,14 @@ const meanings: Readonly<Record<number, ErrorMeaning>> = {
   132018: wrong('body_variables'),
   132015: template('template_paused'),
   132016: template('template_disabled'),
-  132068: template('flow_blocked'),
-  132069: template('flow_throttled'),
+  132068: capability(
+    'flow_blocked',
+    'The provider blocked the flow of this template. Mend it there, or send another template.',
+  ),
+  132069: capability(
+    'flow_throttled',
+    'The provider lets the flow of this template be sent only rarely. Send it later, or send another template.',
+  ),
   130429: limited,
   131056: limited,
   4: limited,
@@ -245,7 +258,12 @@ export interface ErrorIdentity {
 export function classifyError({ code, subcode = null, isTransient = false }: ErrorIdentity): ErrorMeaning {
   if (code === 100 && subcode === UNKNOWN_OBJECT) return gone;
   if (code === 190 && subcode === EXPIRED) return expiredToken;
-  return knownMeaning(code) ?? (isTransient ? unproven : capability('refused_by_provider'));
+  return (
+    knownMeaning(code) ??
+    (isTransient
+      ? unproven
+      : capability('refused_by_provider', 'The provider refuses this. Its own words in provider say why.'))
+  );
 }
 
 /** Whether the table has the code. */

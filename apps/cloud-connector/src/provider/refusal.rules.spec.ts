@@ -1,3 +1,4 @@
+import { AppError } from '@chat/errors';
 import { isClean, toFailure, toRefusal } from './refusal.rules';
 
 const error = (code: number | string, isTransient = false) => ({
@@ -43,6 +44,14 @@ describe('a refusal of the provider', () => {
     const refusal = toRefusal(body).toBody();
     expect([refusal.code, refusal.reason, refusal.retryable]).toEqual([code, reason, retryable]);
   });
+
+  it.each([132001, 132015, 132016, 132068, 132069, 131051, 131063, 987654])(
+    'with code %d says what to do other than choose another channel',
+    (code) => {
+      const { message } = toRefusal(error(code));
+      expect(message).not.toBe(new AppError('capability_error').message);
+    },
+  );
 
   it.each([
     ['of an unknown code with a 4xx', 400, 987654, true],

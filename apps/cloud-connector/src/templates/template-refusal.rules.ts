@@ -36,10 +36,13 @@ export function templateRefusal(error: ProviderErrorBody): AppError {
       message: 'The provider account has reached its template limit. Delete one there.',
     });
   }
-  const member = members.get(error.subcode ?? 0) ?? 'template';
+  const member = members.get(error.subcode ?? 0);
+  const sentence = refusalSentence(error);
   return new AppError('validation_error', {
     ...(provider && { provider }),
-    errors: { [member]: [refusalSentence(error)] },
+    // Where no field is at fault, correcting one would not help.
+    ...(!member && { message: sentence }),
+    errors: { [member ?? 'template']: [sentence] },
   });
 }
 

@@ -1,4 +1,9 @@
-import { templateCategories, type TemplateCategory, type TemplateStatus } from '@chat/contracts/templates';
+import {
+  templateCategories,
+  type SendBlocker,
+  type TemplateCategory,
+  type TemplateStatus,
+} from '@chat/contracts/templates';
 
 /** Maps the provider's words for statuses and events to the status that senders see. */
 const meanings: ReadonlyMap<string, TemplateStatus | 'DELETED'> = new Map([
@@ -40,7 +45,7 @@ export function reasonOf(reason: string | null): string | null {
 }
 
 /** Returns the reason code for which a template with this status cannot be sent; null when it can. */
-export function blockerOf(status: TemplateStatus): string | null {
+export function blockerOf(status: TemplateStatus): SendBlocker | null {
   switch (status) {
     case 'APPROVED':
       return null;

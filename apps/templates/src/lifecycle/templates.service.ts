@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Pagination, RequestContext } from '@chat/contracts';
-import type { ListTemplatesQuery, Template, TemplateRef, TemplateToSend } from '@chat/contracts/templates';
+import {
+  sendBlockers,
+  type ListTemplatesQuery,
+  type SendBlocker,
+  type Template,
+  type TemplateRef,
+  type TemplateToSend,
+} from '@chat/contracts/templates';
 import { AppError, invalid } from '@chat/errors';
 import { cutPage, readIdPage } from '@chat/lists';
 import { ChatAccountsRepository } from '../channels/chat-accounts.repository';
@@ -67,14 +74,6 @@ export class TemplatesService {
   }
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  template_not_approved: 'The provider has not approved this template. Wait for its review, or edit it.',
-  template_paused:
-    'The provider paused this template because of complaints. You may be able to send it later.',
-  template_disabled: 'The provider disabled this template. Send another one.',
-  template_unsupported: 'This kind of template cannot be sent from here. Send another one.',
-};
-
-function notSendable(reason: string): AppError {
-  return new AppError('capability_error', { reason, message: sentences[reason]! });
+function notSendable(reason: SendBlocker): AppError {
+  return new AppError('capability_error', { reason, message: sendBlockers[reason] });
 }

@@ -1,3 +1,4 @@
+import type { SendBlocker } from '@chat/contracts/templates';
 import type { Shape } from '../drafts/shape.rules';
 import { blockerOf } from '../drafts/status.rules';
 import type { TemplateRow } from './template.row';
@@ -6,7 +7,7 @@ import type { TemplateRow } from './template.row';
 export function sendBlockerOf(
   { state, status }: Pick<TemplateRow, 'state' | 'status'>,
   shape: Pick<Shape, 'sendable'>,
-): string | null {
+): SendBlocker | null {
   if (state !== 'live') return 'template_disabled';
   return blockerOf(status) ?? (shape.sendable ? null : 'template_unsupported');
 }
