@@ -82,8 +82,8 @@ export class EndpointsService {
   }
 
   /**
-   * Changes the given members only. A new address starts without failures, and pending deliveries are sent to it at
-   * once.
+   * Changes the given members only. A new address starts without failures, and pending deliveries are sent to it: at once,
+   * or when their retry is due.
    */
   async update(
     id: number,

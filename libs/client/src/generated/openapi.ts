@@ -187,7 +187,7 @@ export interface paths {
          * @deprecated
          * @description Use `GET /v1/conversations/{id}/messages` instead.
          *
-         *     Newest first.
+         *     Newest first, by the time at which the message was taken from the client or sent by the person. The `sent_at` of a send that took a while is later.
          *
          *     Needs the scope `messages:read`.
          */
@@ -560,7 +560,7 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Newest first.
+         * @description Newest first, by the time at which the message was taken from the client or sent by the person. The `sent_at` of a send that took a while is later.
          *
          *     Needs the scope `messages:read`.
          */

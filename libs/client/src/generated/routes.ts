@@ -292,7 +292,7 @@ export const routes = {
   /**
    * List the messages of a conversation.
    *
-   * Newest first.
+   * Newest first, by the time at which the message was taken from the client or sent by the person. The `sent_at` of a send that took a while is later.
    *
    * Needs the scope `messages:read`.
    */

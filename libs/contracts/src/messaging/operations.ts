@@ -305,7 +305,9 @@ export const resolveConversation = operation({
 export const listMessages = operation({
   http: 'GET /v1/conversations/{id}/messages',
   summary: 'List the messages of a conversation',
-  description: 'Newest first.',
+  description:
+    'Newest first, by the time at which the message was taken from the client or sent by the person. The `sent_at` of a ' +
+    'send that took a while is later.',
   scope: 'messages:read',
   subject: 'rpc.messaging.message.list',
   mcp: [
