@@ -45,6 +45,16 @@ export function sends(stage: () => ConsoleStage): void {
     await page.getByRole('button', { name: 'Send the voice note' }).click();
     const [note] = await stage().received(customer);
     expect(note).toMatchObject({ type: 'audio', media: { ptt: true, mime_type: 'audio/ogg; codecs=opus' } });
+    const player = page.locator('audio');
+    await player.waitFor();
+    const desktop = page.viewportSize()!;
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ ...desktop, width });
+      await keep(page, `console-voice-note-${width}`, { fullPage: false });
+      // Without room for its button, Chromium shows none.
+      expect((await player.boundingBox())!.width).toBeGreaterThan(200);
+    }
+    await page.setViewportSize(desktop);
 
     await attach(page, 'Location');
     await page.getByLabel('Place', { exact: true }).fill('somewhere');
