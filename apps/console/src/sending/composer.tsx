@@ -23,6 +23,7 @@ import { changeDraft, clearDraft, draftOf, useDraft } from './drafts';
 import { kindOf, LARGEST_FILE } from './files.rules';
 import { send, type Content } from './outbox';
 import { useRecorder } from './recorder';
+import { isSecondPress } from './recording.rules';
 import { useTyping } from './typing';
 import { VoiceNoteBar } from './voice-note-bar';
 import styles from './sending.module.css';
@@ -106,14 +107,25 @@ function Writing({
     onNote: (blob) => sendOne({ text: null, file: { blob, kind: 'audio', isVoiceNote: true } }),
     onRefused: () => announce(texts.noMicrophone),
   });
+  const { startedAt } = recorder;
   useHeightOf(area, draft.text);
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
+  const leftAt = useRef(-Infinity);
+  const hasLeft = () => {
+    leftAt.current = performance.now();
+    area.current?.focus();
+  };
+  /** The microphone is where Send was, and the other way round. */
+  const unlessTwice = (since: number, run: () => void) => {
+    if (isSecondPress(since, performance.now())) area.current?.focus();
+    else run();
+  };
   /** Sends something beside the text, which stays as it is. */
   const sendOne = (content: Pick<Content, 'text' | 'file' | 'other'>) => {
     const { replyTo } = draftOf(id);
     send(queries, { ...content, conversationId: id, replyTo: replyTo?.id ?? null });
     changeDraft(id, { replyTo: null });
-    area.current?.focus();
+    hasLeft();
   };
   const leave = () => {
     const { text, files, replyTo } = draftOf(id);
@@ -134,7 +146,7 @@ function Writing({
         replyTo: isCaptioned ? (replyTo?.id ?? null) : null,
       });
     }
-    area.current?.focus();
+    hasLeft();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While somebody chooses a word of an input method, Enter is theirs.
@@ -159,10 +171,14 @@ function Writing({
       <Meanwhile conversationId={id} />
       <Answered conversationId={id} />
       <ChosenFiles conversationId={id} />
-      {recorder.startedAt !== null && (
-        <VoiceNoteBar startedAt={recorder.startedAt} onDiscard={recorder.discard} onSend={recorder.finish} />
+      {startedAt !== null && (
+        <VoiceNoteBar
+          startedAt={startedAt}
+          onDiscard={recorder.discard}
+          onSend={() => unlessTwice(startedAt, recorder.finish)}
+        />
       )}
-      <div className={styles.bar} hidden={recorder.startedAt !== null}>
+      <div className={styles.bar} hidden={startedAt !== null}>
         <AttachMenu
           channel={channel}
           onFile={() => chooser.current?.click()}
@@ -195,7 +211,11 @@ function Writing({
           className={styles.area}
         />
         {isEmpty && channel.effective_channel_type === 'device' && recorder.isAble ? (
-          <IconButton icon="mic" label={texts.record} onPress={() => void recorder.start()} />
+          <IconButton
+            icon="mic"
+            label={texts.record}
+            onPress={() => unlessTwice(leftAt.current, () => void recorder.start())}
+          />
         ) : (
           <IconButton icon="send" label={texts.send} isStrong flips type="submit" isDisabled={isEmpty} />
         )}

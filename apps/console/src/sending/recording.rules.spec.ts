@@ -1,4 +1,4 @@
-import { fileNameOf, lengthShown, recordingType } from './recording.rules';
+import { fileNameOf, isSecondPress, lengthShown, recordingType } from './recording.rules';
 
 describe('a recording', () => {
   it.each([
@@ -20,5 +20,15 @@ describe('a recording', () => {
     [1_800_000, '30:00'],
   ])('of %d ms is shown as %s', (ms, shown) => {
     expect(lengthShown(ms)).toBe(shown);
+  });
+});
+
+describe('a press where another button was', () => {
+  it.each([
+    [80, true],
+    [499, true],
+    [500, false],
+  ])('%d ms ago is the rest of a double click: %s', (ago, isSecond) => {
+    expect(isSecondPress(1_000, 1_000 + ago)).toBe(isSecond);
   });
 });

@@ -20,3 +20,11 @@ export function lengthShown(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** The longest time between the two presses of a double click. */
+const TWICE_MS = 500;
+
+/** Whether a press is the second of a double click whose first one put another button in its place, and means nothing. */
+export function isSecondPress(firstAt: number, now: number): boolean {
+  return now - firstAt < TWICE_MS;
+}

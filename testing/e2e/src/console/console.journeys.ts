@@ -70,12 +70,14 @@ export function console(stack: RunningStack): void {
     await stack().sandbox.write(customer, { to: number, text: 'Are you open on Sunday?' });
     await page.getByRole('link', { name: /Are you open on Sunday/ }).click();
     await page.getByLabel('Write a message').fill('From ten to two.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).dblclick();
     const answer = page.getByRole('region', { name: 'Messages' }).getByText('From ten to two.');
     await answer.waitFor();
     await keep(page, 'console-answered', { fullPage: false });
     expect(await textsAt(customer)).toEqual(['From ten to two.']);
     expect(await answer.count()).toBe(1);
+    expect(await page.getByText('Recording').count()).toBe(0);
+    await untilFocused(page, 'Write a message');
     expect(requests.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(base()))).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
