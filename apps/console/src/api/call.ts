@@ -18,6 +18,8 @@ export class ApiError extends Error {
 }
 
 export const NO_ANSWER = 'no_answer';
+/** The page was left before there was an answer. */
+export const WAS_LEFT = 'was_left';
 
 export interface Pagination {
   readonly current_page: number | null;

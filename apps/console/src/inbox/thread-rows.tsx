@@ -4,8 +4,9 @@ import type { Message } from '@chat/client';
 import { timeOf } from '../messages/loaded.rules';
 import { MessageBubble } from '../messages/message-bubble';
 import { withoutMessage } from '../sending/arrived.rules';
-import { useParcels, type Parcel } from '../sending/outbox';
+import { discard, useParcels } from '../sending/outbox';
 import { ParcelBubble } from '../sending/parcel-bubble';
+import type { Parcel } from '../sending/parcels.rules';
 import { useFormats, useTexts } from '../texts/texts';
 import { IconButton } from '../ui/button';
 import { useNow } from '../ui/time';
@@ -48,6 +49,10 @@ export function ThreadRows({
   const scroller = useRef<HTMLDivElement>(null);
   const leaving = useParcels().filter((parcel) => parcel.conversationId === conversationId);
   const parcels = withoutMessage(leaving, messages);
+  useEffect(() => {
+    // Nobody was told, but they were sent.
+    for (const parcel of leaving) if (parcel.error !== null && !parcels.includes(parcel)) discard(parcel);
+  });
   const rows = rowsOf(messages, parcels);
   const known = new Map(messages.map((message) => [message.id, message]));
   const virtualizer = useVirtualizer({

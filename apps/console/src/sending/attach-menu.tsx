@@ -4,7 +4,7 @@ import { useMay } from '../api/me';
 import { part } from '../loading/part';
 import { useTexts } from '../texts/texts';
 import { Menu, type Action } from '../ui/menu';
-import type { Other } from './outbox';
+import type { Other } from './parcels.rules';
 
 const dialogs = {
   location: lazy(part(() => import('./location-form'))),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Message } from '@chat/client';
+import { keep, kept } from './window-storage';
 
 /** What somebody is about to say in a conversation. */
 export interface Draft {
@@ -12,19 +13,18 @@ const nothing: Draft = { text: '', replyTo: null, files: [] };
 const drafts = new Map<number, Draft>();
 const listeners = new Set<() => void>();
 
-/** Where texts are kept for this window, so that signing in again or reloading loses none. */
 const nameOf = (conversationId: number) => `draft-${conversationId}`;
 
 export function draftOf(conversationId: number): Draft {
   let draft = drafts.get(conversationId);
-  if (!draft) drafts.set(conversationId, (draft = { ...nothing, text: storedText(conversationId) }));
+  if (!draft) drafts.set(conversationId, (draft = { ...nothing, text: kept(nameOf(conversationId)) }));
   return draft;
 }
 
 export function changeDraft(conversationId: number, change: Partial<Draft>): void {
   const draft = { ...draftOf(conversationId), ...change };
   drafts.set(conversationId, draft);
-  if (change.text !== undefined) store(conversationId, change.text);
+  if (change.text !== undefined) keep(nameOf(conversationId), change.text);
   for (const listener of listeners) listener();
 }
 
@@ -39,21 +39,4 @@ export function useDraft(conversationId: number): Draft {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function storedText(conversationId: number): string {
-  try {
-    return sessionStorage.getItem(nameOf(conversationId)) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function store(conversationId: number, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(nameOf(conversationId));
-    else sessionStorage.setItem(nameOf(conversationId), text);
-  } catch {
-    // A browser that keeps nothing has the draft until the window closes.
-  }
 }

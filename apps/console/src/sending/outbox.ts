@@ -1,45 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Message, SentMessage } from '@chat/client';
+import type { SentMessage } from '@chat/client';
 import { ApiError, dataOf, NO_ANSWER, upload } from '../api/call';
 import { conversationListsKey, conversationQuery } from '../api/conversations';
 import { readMessage } from '../api/messages';
 import { latestSequence, showMessage } from '../messages/caches';
-import type { FileKind } from './files.rules';
-
-/** What is sent besides words and files: members of the request, and a line that shows it until it is a message. */
-export interface Other {
-  readonly type: 'location' | 'contacts' | 'interactive' | 'product';
-  readonly label: string;
-  readonly members: object;
-}
-
-/** One message: words, a file that may have a caption, or something else. */
-export interface Content {
-  readonly conversationId: number;
-  readonly text: string | null;
-  readonly file: { readonly blob: File; readonly kind: FileKind; readonly isVoiceNote?: boolean } | null;
-  readonly other?: Other;
-  readonly replyTo: number | null;
-}
-
-/** Something on its way. Its key makes each further attempt the same request: it is sent once. */
-export interface Parcel extends Content {
-  readonly key: string;
-  /** The type of the message that it becomes. */
-  readonly type: Message['type'];
-  /** The number of the latest message when it left: its own message has a higher one. */
-  readonly afterSequence: number;
-  /** How much of the file has left. */
-  readonly share: number;
-  /** Why it was not sent; null while it is on its way. */
-  readonly error: ApiError | null;
-}
+import { fromKept, toKept, type Content, type Parcel } from './parcels.rules';
+import { keep, kept } from './window-storage';
 
 /** Waits before the attempts that follow one without an answer: in a minute, also a busy server has started again. */
 const PAUSES_MS = [500, 1_500, 4_000, 8_000, 16_000, 30_000];
 
-let parcels: readonly Parcel[] = [];
+/** Where what has no message yet is kept. */
+const NAME = 'unsent';
+
+let parcels: readonly Parcel[] = fromKept(kept(NAME));
 const listeners = new Set<() => void>();
 const aborts = new Map<string, AbortController>();
 /** One conversation's parcels leave one after the other, in their order. */
@@ -176,5 +151,6 @@ function change(key: string, members: Partial<Parcel>): void {
 
 function update(next: readonly Parcel[]): void {
   parcels = next;
+  keep(NAME, toKept(next));
   for (const listener of listeners) listener();
 }

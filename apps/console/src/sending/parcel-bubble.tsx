@@ -3,7 +3,8 @@ import { useFormats, useTexts } from '../texts/texts';
 import { Button, IconButton } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
 import { useProblemText } from '../ui/states';
-import { discard, retry, type Other, type Parcel } from './outbox';
+import { discard, retry } from './outbox';
+import type { Other, Parcel } from './parcels.rules';
 import styles from './sending.module.css';
 
 const icons: Record<Other['type'], IconName> = {

@@ -79,6 +79,7 @@ export const en = {
     notOffered: 'This gateway does not offer that yet',
     notOfferedHelp: 'It runs an older version than this page. Try again once it is updated.',
     noAnswer: 'The server cannot be reached. Check your connection; nothing that you wrote is lost.',
+    wasLeft: 'You left the page before it was confirmed. If you try again, it is sent only once.',
     odd: 'The server gave an unexpected answer. Try again in a moment.',
     crashed: 'Something went wrong on this page',
     crashedHelp: 'Reload the page. If it happens again, tell your administrator what you did last.',

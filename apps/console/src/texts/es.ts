@@ -80,6 +80,8 @@ export const es: Texts = {
     notOfferedHelp: 'Usa una versión anterior a la de esta página. Inténtalo de nuevo cuando se actualice.',
     noAnswer:
       'No se puede contactar con el servidor. Revisa tu conexión; nada de lo que escribiste se pierde.',
+    wasLeft:
+      'Saliste de la página antes de que se confirmara. Si lo intentas de nuevo, se envía una sola vez.',
     odd: 'El servidor dio una respuesta inesperada. Inténtalo de nuevo en un momento.',
     crashed: 'Algo falló en esta página',
     crashedHelp: 'Recarga la página. Si vuelve a ocurrir, cuéntale a tu administrador qué hiciste antes.',

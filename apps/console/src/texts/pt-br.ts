@@ -80,6 +80,7 @@ export const ptBr: Texts = {
     notOfferedHelp: 'Ele usa uma versão anterior à desta página. Tente de novo quando ele for atualizado.',
     noAnswer:
       'Não é possível falar com o servidor. Verifique sua conexão; nada do que você escreveu se perde.',
+    wasLeft: 'Você saiu da página antes da confirmação. Se tentar de novo, o envio acontece uma única vez.',
     odd: 'O servidor deu uma resposta inesperada. Tente de novo em instantes.',
     crashed: 'Algo deu errado nesta página',
     crashedHelp: 'Recarregue a página. Se acontecer de novo, conte ao administrador o que você fez antes.',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError, NO_ANSWER } from '../api/call';
+import { ApiError, NO_ANSWER, WAS_LEFT } from '../api/call';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
@@ -38,6 +38,7 @@ export function useProblemText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return state.odd;
     if (error.code === NO_ANSWER) return state.noAnswer;
+    if (error.code === WAS_LEFT) return state.wasLeft;
     return error.message || state.odd;
   };
 }

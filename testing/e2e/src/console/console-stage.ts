@@ -60,12 +60,16 @@ export class ConsoleStage {
   async openAs(email: string, look: Look, place = ''): Promise<Visitor> {
     const visitor = await this.visit(look);
     await visitor.page.goto(`${this.base}/console/${place}`);
-    await untilFocused(visitor.page, 'E-mail address');
-    await visitor.page.keyboard.type(email);
-    await visitor.page.getByLabel('Password').fill(PASSWORD);
-    await visitor.page.keyboard.press('Enter');
-    await visitor.page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await this.signIn(visitor.page, email);
     return visitor;
+  }
+
+  async signIn(page: Page, email: string): Promise<void> {
+    await untilFocused(page, 'E-mail address');
+    await page.keyboard.type(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
   }
 
   /** What the customer received, once there is as much. */

@@ -325,6 +325,21 @@ export function console(stack: RunningStack): void {
     await until(() => refusals > 2, { describe: 'the last of three questions' });
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     expect(await page.getByLabel('Write a message').count()).toBe(1);
+
+    // The session ends as it is sent.
+    await context.clearCookies();
+    await page.getByLabel('Write a message').press('Enter');
+    await page.getByText('You were signed out').waitFor();
+    await page.unroute('**/console/api/me');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await stage.signIn(page, email);
+    const unsent = messages.locator('article').filter({ hasText: 'Not sent yet' });
+    await unsent.getByRole('button', { name: 'Try again' }).click();
+    await unsent.getByText(/Sent|Delivered/).waitFor();
+    expect(await textsAt(customer)).toEqual(['Written offline', 'Not sent yet']);
+    await until(async () => (await page.evaluate('sessionStorage.length')) === 0, {
+      describe: 'nothing to be kept any more',
+    });
     await close();
   });
 
