@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type DragEvent, type RefObject } from 'react';
 import type { Conversation, Message } from '@chat/client';
 import { ApiError, dataOf } from '../api/call';
 import { useChannels } from '../api/channels';
@@ -45,6 +45,7 @@ function OpenThread({ conversation }: { conversation: Conversation }) {
   const channel = useChannels().find((one) => one.id === conversation.chat_account_id);
   const { isDropping, ...dropping } = useDropping(id);
   useReadMark(conversation);
+  const field = useRef<HTMLTextAreaElement>(null);
   const canDrop = may('messages:send') && channel?.connection_status === 'connected';
   return (
     <div className={styles.open} {...(canDrop ? dropping : {})}>
@@ -72,14 +73,22 @@ function OpenThread({ conversation }: { conversation: Conversation }) {
           </p>
         </div>
       </header>
-      <Messages conversation={conversation} customer={name} />
-      <Composer conversation={conversation} channel={channel} />
+      <Messages conversation={conversation} customer={name} field={field} />
+      <Composer conversation={conversation} channel={channel} field={field} />
       {isDropping && canDrop && <div className={styles.dropZone}>{composer.dropHere}</div>}
     </div>
   );
 }
 
-function Messages({ conversation, customer }: { conversation: Conversation; customer: string }) {
+function Messages({
+  conversation,
+  customer,
+  field,
+}: {
+  conversation: Conversation;
+  customer: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
   const { inbox: texts } = useTexts();
   const queries = useQueryClient();
   const announce = useAnnounce();
@@ -116,7 +125,11 @@ function Messages({ conversation, customer }: { conversation: Conversation; cust
         onNearStart={() => {
           if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
         }}
-        onReply={(message) => changeDraft(conversation.id, { replyTo: message })}
+        onReply={(message) => {
+          changeDraft(conversation.id, { replyTo: message });
+          // Until it is gone, the menu keeps the focus to itself.
+          setTimeout(() => field.current?.focus());
+        }}
         onReact={(message, emoji) => void react(message, emoji)}
         onExplain={hasRole('developer') ? ({ id }) => setExplained(id) : undefined}
       />

@@ -8,6 +8,7 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
 import type { Channel, Conversation } from '@chat/client';
 import { useMay } from '../api/me';
@@ -35,10 +36,12 @@ interface Props {
   conversation: Conversation;
   /** Undefined while channels are not known, or if it is none any more. */
   channel: Channel | undefined;
+  /** Where one writes, while that is possible. */
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Where one answers; where that is not possible, why, and what is possible instead. */
-export function Composer({ conversation, channel }: Props) {
+export function Composer({ conversation, channel, field }: Props) {
   const { composer: texts } = useTexts();
   const may = useMay();
   const now = useNow(10_000);
@@ -72,6 +75,7 @@ export function Composer({ conversation, channel }: Props) {
         <Writing
           conversation={conversation}
           channel={channel}
+          field={field}
           leftMs={window.kind === 'open' ? window.leftMs : null}
           onPickTemplate={window.kind === 'open' && may('templates:read') ? pick : null}
         />
@@ -88,11 +92,13 @@ export function Composer({ conversation, channel }: Props) {
 function Writing({
   conversation: { id },
   channel,
+  field: area,
   leftMs,
   onPickTemplate,
 }: {
   conversation: Conversation;
   channel: Channel;
+  field: Props['field'];
   leftMs: number | null;
   onPickTemplate: (() => void) | null;
 }) {
@@ -100,7 +106,6 @@ function Writing({
   const queries = useQueryClient();
   const draft = useDraft(id);
   const addFiles = useAddFiles(id);
-  const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const showTyping = useTyping(id);
   const announce = useAnnounce();

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '@chat/test-kit';
-import { inChromium } from '../access/chromium';
+import { inChromium, untilFocused } from '../access/chromium';
 import { freshCustomer, openCloudShop } from '../cloud/cloud-shop';
 import { connectPhone, freshNumber } from '../messages/shop';
 import { keep } from '../access/visitor';
@@ -35,6 +35,17 @@ export function sends(stage: () => ConsoleStage): void {
       describe: 'the customer to see somebody type',
     });
     await page.getByLabel('Write a message').fill('');
+
+    // By keyboard and by mouse, which finds it answered already.
+    for (const choose of [(one: Locator) => one.press('Enter'), (one: Locator) => one.click()]) {
+      await choose(page.getByRole('button', { name: 'Actions for this message' }));
+      await choose(page.getByRole('menuitem', { name: 'Answer' }));
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      // A menu gives the focus back a frame after it is gone.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      await untilFocused(page, 'Write a message');
+    }
+    await page.getByRole('button', { name: 'Do not answer this message' }).click();
 
     await page.getByRole('button', { name: 'Record a voice note' }).click();
     await page.getByText('0:01').waitFor();
