@@ -116,22 +116,20 @@ function Writing({
   const { startedAt } = recorder;
   useHeightOf(area, draft.text);
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
-  const leftAt = useRef(-Infinity);
-  const hasLeft = () => {
-    leftAt.current = performance.now();
-    area.current?.focus();
-  };
-  /** The microphone is where Send was, and the other way round. */
-  const unlessTwice = (since: number, run: () => void) => {
-    if (isSecondPress(since, performance.now())) area.current?.focus();
+  const pressedAt = useRef(-Infinity);
+  /** Send, the microphone and what sends the note take each other's place. */
+  const unlessTwice = (run: () => void) => {
+    const now = performance.now();
+    if (isSecondPress(pressedAt.current, now)) area.current?.focus();
     else run();
+    pressedAt.current = now;
   };
   /** Sends something beside the text, which stays as it is. */
   const sendOne = (content: Pick<Content, 'text' | 'file' | 'other'>) => {
     const { replyTo } = draftOf(id);
     send(queries, { ...content, conversationId: id, replyTo: replyTo?.id ?? null });
     changeDraft(id, { replyTo: null });
-    hasLeft();
+    area.current?.focus();
   };
   const leave = () => {
     const { text, files, replyTo } = draftOf(id);
@@ -152,7 +150,7 @@ function Writing({
         replyTo: isCaptioned ? (replyTo?.id ?? null) : null,
       });
     }
-    hasLeft();
+    area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While somebody chooses a word of an input method, Enter is theirs.
@@ -170,6 +168,7 @@ function Writing({
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
+        pressedAt.current = performance.now();
         leave();
       }}
     >
@@ -181,7 +180,7 @@ function Writing({
         <VoiceNoteBar
           startedAt={startedAt}
           onDiscard={recorder.discard}
-          onSend={() => unlessTwice(startedAt, recorder.finish)}
+          onSend={() => unlessTwice(recorder.finish)}
         />
       )}
       <div className={styles.bar} hidden={startedAt !== null}>
@@ -220,7 +219,7 @@ function Writing({
           <IconButton
             icon="mic"
             label={texts.record}
-            onPress={() => unlessTwice(leftAt.current, () => void recorder.start())}
+            onPress={() => unlessTwice(() => void recorder.start())}
           />
         ) : (
           <IconButton icon="send" label={texts.send} isStrong flips type="submit" isDisabled={isEmpty} />
