@@ -26,6 +26,7 @@ interface Props {
   onNearStart: () => void;
   onReply: (message: Message) => void;
   onReact: (message: Message, emoji: string) => void;
+  onEdit: (parcel: Parcel) => void;
   /** Absent for those who may not see what became of a message. */
   onExplain?: (message: Message) => void;
 }
@@ -43,6 +44,7 @@ export function ThreadRows({
   onNearStart,
   onReply,
   onReact,
+  onEdit,
   onExplain,
 }: Props) {
   const { thread: texts } = useTexts();
@@ -101,7 +103,7 @@ export function ThreadRows({
                 row={rows[index]!}
                 hasOlder={hasOlder}
                 known={known}
-                {...{ customer, onReply, onReact, onExplain }}
+                {...{ customer, onReply, onReact, onEdit, onExplain }}
               />
             </li>
           ))}
@@ -124,10 +126,11 @@ interface RowProps {
   customer: string;
   onReply: (message: Message) => void;
   onReact: (message: Message, emoji: string) => void;
+  onEdit: (parcel: Parcel) => void;
   onExplain?: (message: Message) => void;
 }
 
-function RowView({ row, hasOlder, known, customer, ...actions }: RowProps) {
+function RowView({ row, hasOlder, known, customer, onEdit, ...actions }: RowProps) {
   const { thread: texts } = useTexts();
   const formats = useFormats();
   const now = useNow(60_000);
@@ -141,7 +144,7 @@ function RowView({ row, hasOlder, known, customer, ...actions }: RowProps) {
         </h2>
       );
     case 'parcel':
-      return <ParcelBubble parcel={row.parcel} />;
+      return <ParcelBubble parcel={row.parcel} onEdit={onEdit} />;
     case 'message': {
       const { message } = row;
       const repliedTo = message.reply_to === null ? null : (known.get(message.reply_to) ?? null);

@@ -12,6 +12,7 @@ import { patchConversation, showMessage } from '../messages/caches';
 import { inOrder } from '../messages/loaded.rules';
 import { Composer, useAddFiles } from '../sending/composer';
 import { changeDraft } from '../sending/drafts';
+import { discard } from '../sending/outbox';
 import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Avatar } from '../ui/avatar';
@@ -131,6 +132,16 @@ function Messages({
           setTimeout(() => field.current?.focus());
         }}
         onReact={(message, emoji) => void react(message, emoji)}
+        onEdit={(parcel) => {
+          const { text, file, replyTo } = parcel;
+          changeDraft(conversation.id, {
+            text: text ?? '',
+            files: file ? [file] : [],
+            replyTo: messages.find((message) => message.id === replyTo) ?? null,
+          });
+          discard(parcel);
+          field.current?.focus();
+        }}
         onExplain={hasRole('developer') ? ({ id }) => setExplained(id) : undefined}
       />
       <Suspense>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import {
   lazy,
   Suspense,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -20,8 +21,9 @@ import { useNow } from '../ui/time';
 import { AttachMenu } from './attach-menu';
 import { careWindow } from './care-window.rules';
 import { Answered, ChosenFiles, Countdown, Meanwhile } from './draft-parts';
-import { changeDraft, clearDraft, draftOf, useDraft } from './drafts';
-import { kindOf, LARGEST_FILE } from './files.rules';
+import { changeDraft, clearDraft, draftOf, isEmpty, useDraft } from './drafts';
+import { kindOf, LARGEST_FILE, takesCaption, type Attachment } from './files.rules';
+import { excessOf } from './length.rules';
 import { send } from './outbox';
 import type { Content } from './parcels.rules';
 import { useRecorder } from './recorder';
@@ -109,13 +111,17 @@ function Writing({
   const chooser = useRef<HTMLInputElement>(null);
   const showTyping = useTyping(id);
   const announce = useAnnounce();
+  const formats = useFormats();
   const recorder = useRecorder({
     onNote: (blob) => sendOne({ text: null, file: { blob, kind: 'audio', isVoiceNote: true } }),
     onRefused: () => announce(texts.noMicrophone),
   });
   const { startedAt } = recorder;
   useHeightOf(area, draft.text);
-  const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
+  const isCaption = takesCaption(draft.files[0]);
+  const excess = excessOf(draft.text, { isCaption, channelKind: channel.effective_channel_type });
+  const tooLong = excess && texts.tooLong(formats.number(excess.length), formats.number(excess.limit));
+  const problemId = useId();
   const pressedAt = useRef(-Infinity);
   /** Send, the microphone and what sends the note take each other's place. */
   const unlessTwice = (run: () => void) => {
@@ -132,21 +138,25 @@ function Writing({
     area.current?.focus();
   };
   const leave = () => {
-    const { text, files, replyTo } = draftOf(id);
-    if (text.trim() === '' && files.length === 0) return;
+    const current = draftOf(id);
+    if (isEmpty(current)) return;
+    if (tooLong !== null) {
+      announce(tooLong);
+      area.current?.focus();
+      return;
+    }
     // Whoever presses twice finds nothing left to send.
     clearDraft(id);
-    const [first] = files;
+    const { text, files, replyTo } = current;
     const words = text.trim() === '' ? null : text;
-    const takesCaption = first !== undefined && kindOf(first) !== 'audio';
-    if (words !== null && !takesCaption)
+    if (words !== null && !isCaption)
       send(queries, { conversationId: id, text: words, file: null, replyTo: replyTo?.id ?? null });
     for (const [index, file] of files.entries()) {
-      const isCaptioned = index === 0 && takesCaption;
+      const isCaptioned = index === 0 && isCaption;
       send(queries, {
         conversationId: id,
         text: isCaptioned ? words : null,
-        file: { blob: file, kind: kindOf(file) ?? 'document' },
+        file,
         replyTo: isCaptioned ? (replyTo?.id ?? null) : null,
       });
     }
@@ -183,6 +193,11 @@ function Writing({
           onSend={() => unlessTwice(recorder.finish)}
         />
       )}
+      {tooLong !== null && (
+        <p id={problemId} className={styles.problem}>
+          {tooLong}
+        </p>
+      )}
       <div className={styles.bar} hidden={startedAt !== null}>
         <AttachMenu
           channel={channel}
@@ -205,6 +220,8 @@ function Writing({
           rows={1}
           dir="auto"
           aria-label={texts.label}
+          aria-invalid={tooLong !== null}
+          aria-describedby={tooLong === null ? undefined : problemId}
           placeholder={texts.placeholder}
           value={draft.text}
           onChange={({ target }) => {
@@ -215,28 +232,42 @@ function Writing({
           onPaste={onPaste}
           className={styles.area}
         />
-        {isEmpty && channel.effective_channel_type === 'device' && recorder.isAble ? (
+        {isEmpty(draft) && channel.effective_channel_type === 'device' && recorder.isAble ? (
           <IconButton
             icon="mic"
             label={texts.record}
             onPress={() => unlessTwice(() => void recorder.start())}
           />
         ) : (
-          <IconButton icon="send" label={texts.send} isStrong flips type="submit" isDisabled={isEmpty} />
+          <IconButton
+            icon="send"
+            label={texts.send}
+            isStrong
+            flips
+            type="submit"
+            isDisabled={isEmpty(draft)}
+          />
         )}
       </div>
     </form>
   );
 }
 
-/** Adds files to a draft, and says of those that are too large. */
+/** Adds files to a draft, and says which are not, and why. */
 export function useAddFiles(conversationId: number): (files: Iterable<File>) => void {
   const { composer: texts } = useTexts();
   const formats = useFormats();
   const announce = useAnnounce();
   return (files) => {
-    const [fitting, tooLarge] = [[...files].filter(kindOf), [...files].find((file) => kindOf(file) === null)];
-    if (tooLarge) announce(texts.tooLarge(tooLarge.name, formats.size(LARGEST_FILE)));
+    const fitting: Attachment[] = [];
+    const problems: string[] = [];
+    for (const blob of files) {
+      const kind = kindOf(blob);
+      if (blob.size === 0) problems.push(texts.emptyFile(blob.name));
+      else if (kind === null) problems.push(texts.tooLarge(blob.name, formats.size(LARGEST_FILE)));
+      else fitting.push({ blob, kind });
+    }
+    if (problems.length > 0) announce(problems.join(' '));
     changeDraft(conversationId, { files: [...draftOf(conversationId).files, ...fitting] });
   };
 }

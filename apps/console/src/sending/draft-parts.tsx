@@ -52,17 +52,17 @@ export function ChosenFiles({ conversationId }: { conversationId: number }) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.files}>
-      {files.map((file, index) => (
+      {files.map(({ blob }, index) => (
         <li key={index} className={styles.file}>
           <Icon name="file" size={18} />
           <span className={styles.fileText}>
-            <bdi className={styles.fileName}>{file.name}</bdi>
-            <span className={styles.fileSize}>{formats.size(file.size)}</span>
+            <bdi className={styles.fileName}>{blob.name}</bdi>
+            <span className={styles.fileSize}>{formats.size(blob.size)}</span>
           </span>
           <IconButton
             icon="close"
-            label={texts.remove(file.name)}
-            onPress={() => changeDraft(conversationId, { files: files.filter((one) => one !== file) })}
+            label={texts.remove(blob.name)}
+            onPress={() => changeDraft(conversationId, { files: files.filter((one) => one.blob !== blob) })}
           />
         </li>
       ))}

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Message } from '@chat/client';
+import type { Attachment } from './files.rules';
 import { keep, kept } from './window-storage';
 
 /** What somebody is about to say in a conversation. */
 export interface Draft {
   readonly text: string;
   readonly replyTo: Message | null;
-  readonly files: readonly File[];
+  readonly files: readonly Attachment[];
 }
 
 const nothing: Draft = { text: '', replyTo: null, files: [] };
@@ -30,6 +31,10 @@ export function changeDraft(conversationId: number, change: Partial<Draft>): voi
 
 export function clearDraft(conversationId: number): void {
   changeDraft(conversationId, nothing);
+}
+
+export function isEmpty({ text, files }: Draft): boolean {
+  return text.trim() === '' && files.length === 0;
 }
 
 export function useDraft(conversationId: number): Draft {

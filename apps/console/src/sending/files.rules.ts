@@ -1,6 +1,13 @@
 /** How a file is sent. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
+/** A file that is sent. */
+export interface Attachment {
+  readonly blob: File;
+  readonly kind: FileKind;
+  readonly isVoiceNote?: boolean;
+}
+
 const MIB = 1024 * 1024;
 const LIMITS: Record<FileKind, number> = {
   image: 5 * MIB,
@@ -20,6 +27,11 @@ export function kindOf({ type, size }: { readonly type: string; readonly size: n
   for (const kind of ['image', 'video', 'audio'] as const)
     if (SHOWN[kind].includes(type) && size <= LIMITS[kind]) return kind;
   return size <= LIMITS.document ? 'document' : null;
+}
+
+/** Whether a text goes along with the file: sounds have none. */
+export function takesCaption(file: Attachment | undefined): boolean {
+  return file !== undefined && file.kind !== 'audio';
 }
 
 export const LARGEST_FILE = LIMITS.document;

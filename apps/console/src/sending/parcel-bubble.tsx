@@ -3,6 +3,7 @@ import { useFormats, useTexts } from '../texts/texts';
 import { Button, IconButton } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
 import { useProblemText } from '../ui/states';
+import { isEmpty, useDraft } from './drafts';
 import { discard, retry } from './outbox';
 import type { Other, Parcel } from './parcels.rules';
 import styles from './sending.module.css';
@@ -15,12 +16,13 @@ const icons: Record<Other['type'], IconName> = {
 };
 
 /** A message that is not one yet: how much of it has left, or why it did not. */
-export function ParcelBubble({ parcel }: { parcel: Parcel }) {
+export function ParcelBubble({ parcel, onEdit }: { parcel: Parcel; onEdit: (parcel: Parcel) => void }) {
   const { composer: texts, thread } = useTexts();
   const formats = useFormats();
   const say = useProblemText();
   const queries = useQueryClient();
   const { text, file, other, error, share } = parcel;
+  const isFieldFree = isEmpty(useDraft(parcel.conversationId));
   const name = file?.isVoiceNote ? thread.voice : (file?.blob.name ?? '');
   return (
     <article className={styles.parcel}>
@@ -59,6 +61,11 @@ export function ParcelBubble({ parcel }: { parcel: Parcel }) {
               <Button isSmall onPress={() => discard(parcel)}>
                 {texts.discard}
               </Button>
+              {text !== null && error.code === 'validation_error' && isFieldFree && (
+                <Button isSmall onPress={() => onEdit(parcel)}>
+                  {texts.edit}
+                </Button>
+              )}
               <Button isSmall kind="first" onPress={() => retry(queries, parcel)}>
                 {texts.retry}
               </Button>

@@ -1,6 +1,6 @@
 import type { Message } from '@chat/client';
 import { ApiError, WAS_LEFT } from '../api/call';
-import type { FileKind } from './files.rules';
+import type { Attachment } from './files.rules';
 
 /** What is sent besides words and files: members of the request, and a line that shows it until it is a message. */
 export interface Other {
@@ -13,7 +13,7 @@ export interface Other {
 export interface Content {
   readonly conversationId: number;
   readonly text: string | null;
-  readonly file: { readonly blob: File; readonly kind: FileKind; readonly isVoiceNote?: boolean } | null;
+  readonly file: Attachment | null;
   readonly other?: Other;
   readonly replyTo: number | null;
 }

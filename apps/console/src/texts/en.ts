@@ -349,9 +349,13 @@ export const en = {
     sendingShare: (percent: string) => `Sending, ${percent}`,
     notSent: 'Not sent.',
     retry: 'Try again',
+    edit: 'Edit',
     discard: 'Discard',
     stopAnswering: 'Do not answer this message',
     tooLarge: (name: string, limit: string) => `${name} is too large: at most ${limit}.`,
+    emptyFile: (name: string) => `${name} is empty. Choose a file with content.`,
+    tooLong: (length: string, limit: string) =>
+      `This text has ${length} characters. At most ${limit} can be sent.`,
     windowOpen: (left: string) => `You can write freely for ${left}`,
     windowClosed:
       'You can write freely for 24 hours after the customer’s last message. Now only a template reaches them.',

@@ -353,9 +353,13 @@ export const es: Texts = {
     sendingShare: (percent) => `Enviando, ${percent}`,
     notSent: 'No enviado.',
     retry: 'Reintentar',
+    edit: 'Editar',
     discard: 'Descartar',
     stopAnswering: 'No responder a este mensaje',
     tooLarge: (name, limit) => `${name} es demasiado grande: como máximo ${limit}.`,
+    emptyFile: (name) => `${name} está vacío. Elige un archivo con contenido.`,
+    tooLong: (length, limit) =>
+      `Este texto tiene ${length} caracteres. Se pueden enviar ${limit} como máximo.`,
     windowOpen: (left) => `Puedes escribir libremente durante ${left}`,
     windowClosed:
       'Puedes escribir libremente durante 24 horas desde el último mensaje del cliente. Ahora solo le llega una plantilla.',

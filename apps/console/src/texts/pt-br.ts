@@ -347,9 +347,12 @@ export const ptBr: Texts = {
     sendingShare: (percent) => `Enviando, ${percent}`,
     notSent: 'Não enviada.',
     retry: 'Tentar de novo',
+    edit: 'Editar',
     discard: 'Descartar',
     stopAnswering: 'Não responder a esta mensagem',
     tooLarge: (name, limit) => `${name} é grande demais: no máximo ${limit}.`,
+    emptyFile: (name) => `${name} está vazio. Escolha um arquivo com conteúdo.`,
+    tooLong: (length, limit) => `Este texto tem ${length} caracteres. É possível enviar no máximo ${limit}.`,
     windowOpen: (left) => `Você pode escrever livremente por ${left}`,
     windowClosed:
       'Você pode escrever livremente por 24 horas após a última mensagem do cliente. Agora só um modelo chega a ele.',

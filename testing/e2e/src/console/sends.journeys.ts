@@ -47,6 +47,26 @@ export function sends(stage: () => ConsoleStage): void {
     }
     await page.getByRole('button', { name: 'Do not answer this message' }).click();
 
+    // What cannot be sent stays in the field, or comes back to it.
+    const field = page.getByLabel('Write a message');
+    await field.fill('a'.repeat(4_097));
+    await field.press('Enter');
+    await page.getByText('This text has 4,097 characters. At most 4,096 can be sent.').first().waitFor();
+    expect(await field.inputValue()).toHaveLength(4_097);
+    const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
+    await page.locator('input[type=file]').setInputFiles(empty);
+    await page.getByText('empty.pdf is empty.').waitFor();
+    const refusal = { ok: false, error: { code: 'validation_error', message: 'No.' }, meta: {} };
+    await page.route('**/console/api/messages', (route) => route.fulfill({ status: 422, json: refusal }), {
+      times: 1,
+    });
+    await field.fill('Refused');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await untilFocused(page, 'Write a message');
+    expect(await field.inputValue()).toBe('Refused');
+    await field.fill('');
+
     await page.getByRole('button', { name: 'Record a voice note' }).click();
     await page.getByText('0:01').waitFor();
     await page.getByRole('button', { name: 'Discard the voice note' }).click();
