@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import {
   lazy,
   Suspense,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -117,6 +118,10 @@ function Writing({
     onRefused: () => announce(texts.noMicrophone),
   });
   const { startedAt } = recorder;
+  const isRecording = startedAt !== null;
+  const focus = () => area.current?.focus();
+  // What had the focus is gone with the bar of the recording.
+  useEffect(() => (isRecording ? focus : undefined), [isRecording]);
   useHeightOf(area, draft.text);
   const isCaption = takesCaption(draft.files[0]);
   const excess = excessOf(draft.text, { isCaption, channelKind: channel.effective_channel_type });
@@ -126,7 +131,7 @@ function Writing({
   /** Send, the microphone and what sends the note take each other's place. */
   const unlessTwice = (run: () => void) => {
     const now = performance.now();
-    if (isSecondPress(pressedAt.current, now)) area.current?.focus();
+    if (isSecondPress(pressedAt.current, now)) focus();
     else run();
     pressedAt.current = now;
   };
@@ -135,14 +140,14 @@ function Writing({
     const { replyTo } = draftOf(id);
     send(queries, { ...content, conversationId: id, replyTo: replyTo?.id ?? null });
     changeDraft(id, { replyTo: null });
-    area.current?.focus();
+    focus();
   };
   const leave = () => {
     const current = draftOf(id);
     if (isEmpty(current)) return;
     if (tooLong !== null) {
       announce(tooLong);
-      area.current?.focus();
+      focus();
       return;
     }
     // Whoever presses twice finds nothing left to send.
@@ -160,7 +165,7 @@ function Writing({
         replyTo: isCaptioned ? (replyTo?.id ?? null) : null,
       });
     }
-    area.current?.focus();
+    focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While somebody chooses a word of an input method, Enter is theirs.
@@ -184,8 +189,8 @@ function Writing({
     >
       {leftMs !== null && <Countdown leftMs={leftMs} />}
       <Meanwhile conversationId={id} />
-      <Answered conversationId={id} />
-      <ChosenFiles conversationId={id} />
+      <Answered conversationId={id} onRemoved={focus} />
+      <ChosenFiles conversationId={id} onRemoved={focus} />
       {startedAt !== null && (
         <VoiceNoteBar
           startedAt={startedAt}
@@ -198,7 +203,7 @@ function Writing({
           {tooLong}
         </p>
       )}
-      <div className={styles.bar} hidden={startedAt !== null}>
+      <div className={styles.bar} hidden={isRecording}>
         <AttachMenu
           channel={channel}
           onFile={() => chooser.current?.click()}

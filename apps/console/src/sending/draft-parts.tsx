@@ -24,8 +24,14 @@ export function Countdown({ leftMs }: { leftMs: number }) {
   );
 }
 
+interface PartProps {
+  conversationId: number;
+  /** The button that removed something is gone with it, and the focus needs another place. */
+  onRemoved: () => void;
+}
+
 /** The message that the draft answers. */
-export function Answered({ conversationId }: { conversationId: number }) {
+export function Answered({ conversationId, onRemoved }: PartProps) {
   const texts = useTexts();
   const { replyTo } = useDraft(conversationId);
   if (!replyTo) return null;
@@ -39,13 +45,16 @@ export function Answered({ conversationId }: { conversationId: number }) {
       <IconButton
         icon="close"
         label={texts.composer.stopAnswering}
-        onPress={() => changeDraft(conversationId, { replyTo: null })}
+        onPress={() => {
+          changeDraft(conversationId, { replyTo: null });
+          onRemoved();
+        }}
       />
     </div>
   );
 }
 
-export function ChosenFiles({ conversationId }: { conversationId: number }) {
+export function ChosenFiles({ conversationId, onRemoved }: PartProps) {
   const { composer: texts } = useTexts();
   const formats = useFormats();
   const { files } = useDraft(conversationId);
@@ -62,7 +71,10 @@ export function ChosenFiles({ conversationId }: { conversationId: number }) {
           <IconButton
             icon="close"
             label={texts.remove(blob.name)}
-            onPress={() => changeDraft(conversationId, { files: files.filter((one) => one.blob !== blob) })}
+            onPress={() => {
+              changeDraft(conversationId, { files: files.filter((one) => one.blob !== blob) });
+              onRemoved();
+            }}
           />
         </li>
       ))}

@@ -46,6 +46,7 @@ export function sends(stage: () => ConsoleStage): void {
       await untilFocused(page, 'Write a message');
     }
     await page.getByRole('button', { name: 'Do not answer this message' }).click();
+    await untilFocused(page, 'Write a message');
 
     // What cannot be sent stays in the field, or comes back to it.
     const field = page.getByLabel('Write a message');
@@ -56,6 +57,11 @@ export function sends(stage: () => ConsoleStage): void {
     const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
     await page.locator('input[type=file]').setInputFiles(empty);
     await page.getByText('empty.pdf is empty.').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ ...empty, name: 'a.pdf', buffer: Buffer.from('a') });
+    await page.getByRole('button', { name: 'Remove a.pdf' }).click();
+    await untilFocused(page, 'Write a message');
     const refusal = { ok: false, error: { code: 'validation_error', message: 'No.' }, meta: {} };
     await page.route('**/console/api/messages', (route) => route.fulfill({ status: 422, json: refusal }), {
       times: 1,
@@ -70,10 +76,12 @@ export function sends(stage: () => ConsoleStage): void {
     await page.getByRole('button', { name: 'Record a voice note' }).click();
     await page.getByText('0:01').waitFor();
     await page.getByRole('button', { name: 'Discard the voice note' }).click();
+    await untilFocused(page, 'Write a message');
     await page.getByRole('button', { name: 'Record a voice note' }).click();
     await page.getByText('0:01').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send the voice note' }).click();
+    await untilFocused(page, 'Write a message');
     const [note] = await stage().received(customer);
     expect(note).toMatchObject({ type: 'audio', media: { ptt: true, mime_type: 'audio/ogg; codecs=opus' } });
     const player = page.locator('audio');
