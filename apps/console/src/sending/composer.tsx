@@ -114,7 +114,11 @@ function Writing({
   const announce = useAnnounce();
   const formats = useFormats();
   const recorder = useRecorder({
-    onNote: (blob) => sendOne({ text: null, file: { blob, kind: 'audio', isVoiceNote: true } }),
+    onNote: (blob) => sendOne({ text: null, file: voiceNote(blob) }),
+    onLeft: (blob) => {
+      changeDraft(id, { files: [...draftOf(id).files, voiceNote(blob)] });
+      announce(texts.noteKept);
+    },
     onRefused: () => announce(texts.noMicrophone),
   });
   const { startedAt } = recorder;
@@ -275,6 +279,10 @@ export function useAddFiles(conversationId: number): (files: Iterable<File>) => 
     if (problems.length > 0) announce(problems.join(' '));
     changeDraft(conversationId, { files: [...draftOf(conversationId).files, ...fitting] });
   };
+}
+
+function voiceNote(blob: File): Attachment {
+  return { blob, kind: 'audio', isVoiceNote: true };
 }
 
 /** The field grows with its text, up to what its style allows. */

@@ -3,6 +3,8 @@ import { BITS_PER_SECOND, fileNameOf, LONGEST_MS, recordingType } from './record
 
 interface Listener {
   readonly onNote: (note: File) => void;
+  /** The page was left while somebody spoke. */
+  readonly onLeft: (note: File) => void;
   /** The browser or the person permits no microphone, or there is none. */
   readonly onRefused: () => void;
 }
@@ -22,18 +24,18 @@ const media = navigator.mediaDevices as MediaDevices | undefined;
 const type =
   media && 'MediaRecorder' in window ? recordingType((one) => MediaRecorder.isTypeSupported(one)) : null;
 
-/** Records a voice note. Leaving the page discards it, and the microphone is on only meanwhile. */
-export function useRecorder({ onNote, onRefused }: Listener): Recorder {
+/** Records a voice note. Leaving the page ends it, and the microphone is on only meanwhile. */
+export function useRecorder({ onNote, onLeft, onRefused }: Listener): Recorder {
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const running = useRef<{ stop: (isKept: boolean) => void } | null>(null);
-  const heard = useRef(onNote);
-  heard.current = onNote;
+  const heard = useRef({ onNote, onLeft });
+  heard.current = { onNote, onLeft };
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      running.current?.stop(false);
+      running.current?.stop(true);
     };
   }, []);
   const start = async () => {
@@ -44,7 +46,7 @@ export function useRecorder({ onNote, onRefused }: Listener): Recorder {
       running.current = record(sound, type, (note) => {
         running.current = null;
         setStartedAt(null);
-        if (note) heard.current(note);
+        if (note) heard.current[isGone.current ? 'onLeft' : 'onNote'](note);
       });
       if (isGone.current) running.current.stop(false);
       else setStartedAt(performance.now());
@@ -79,8 +81,9 @@ function record(sound: MediaStream, mimeType: string, onEnd: (note: File | null)
   recorder.start();
   return {
     stop: (keep: boolean) => {
+      if (recorder.state === 'inactive') return;
       isKept = keep;
-      if (recorder.state !== 'inactive') recorder.stop();
+      recorder.stop();
     },
   };
 }

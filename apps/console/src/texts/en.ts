@@ -326,6 +326,7 @@ export const en = {
     recording: 'Recording',
     sendNote: 'Send the voice note',
     discardNote: 'Discard the voice note',
+    noteKept: 'The voice note is kept in its conversation and not sent yet.',
     noMicrophone: 'There is no microphone, or this page may not use it. Allow it in your browser.',
     place: 'Place',
     placeHelp: 'Coordinates such as 52.52, 13.405, or the address of a map that shows the place.',

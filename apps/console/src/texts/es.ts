@@ -330,6 +330,7 @@ export const es: Texts = {
     recording: 'Grabando',
     sendNote: 'Enviar la nota de voz',
     discardNote: 'Descartar la nota de voz',
+    noteKept: 'La nota de voz se conserva en su conversación y aún no se envió.',
     noMicrophone: 'No hay micrófono o esta página no puede usarlo. Permítelo en tu navegador.',
     place: 'Lugar',
     placeHelp: 'Coordenadas como 52.52, 13.405, o la dirección de un mapa que muestra el lugar.',

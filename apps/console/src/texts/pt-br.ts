@@ -324,6 +324,7 @@ export const ptBr: Texts = {
     recording: 'Gravando',
     sendNote: 'Enviar o áudio',
     discardNote: 'Descartar o áudio',
+    noteKept: 'O áudio fica guardado na conversa e ainda não foi enviado.',
     noMicrophone: 'Não há microfone, ou esta página não pode usá-lo. Permita-o no navegador.',
     place: 'Lugar',
     placeHelp: 'Coordenadas como 52.52, 13.405, ou o endereço de um mapa que mostra o lugar.',

@@ -27,8 +27,10 @@ export function sends(stage: () => ConsoleStage): void {
     });
     const customer = freshNumber();
     await stack.sandbox.write(customer, { to: number, text: 'Where are you?' });
+    await stack.sandbox.write(freshNumber(), { to: number, text: 'Hello' });
     const { page, complaints, close } = await stage().openAs(email, 'desktop-light');
-    await page.getByRole('link', { name: /Where are you/ }).click();
+    const open = (last: RegExp) => page.getByRole('link', { name: last }).click();
+    await open(/Where are you/);
 
     await page.getByLabel('Write a message').pressSequentially('We');
     await until(async () => (await stack.sandbox.typing(customer)).includes(number), {
@@ -79,12 +81,18 @@ export function sends(stage: () => ConsoleStage): void {
     await untilFocused(page, 'Write a message');
     await page.getByRole('button', { name: 'Record a voice note' }).click();
     await page.getByText('0:01').waitFor();
+    await open(/Hello/);
+    await page.getByText('The voice note is kept').waitFor();
+    await open(/Where are you/);
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Record a voice note' }).click();
+    await page.getByText('0:01').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send the voice note' }).click();
     await untilFocused(page, 'Write a message');
-    const [note] = await stage().received(customer);
-    expect(note).toMatchObject({ type: 'audio', media: { ptt: true, mime_type: 'audio/ogg; codecs=opus' } });
-    const player = page.locator('audio');
+    const note = { type: 'audio', media: { ptt: true, mime_type: 'audio/ogg; codecs=opus' } };
+    expect(await stage().received(customer, 2)).toMatchObject([note, note]);
+    const player = page.locator('audio').last();
     await player.waitFor();
     const desktop = page.viewportSize()!;
     for (const width of [1280, 390, 320]) {
@@ -115,11 +123,11 @@ export function sends(stage: () => ConsoleStage): void {
       .fill('https://www.openstreetmap.org/#map=17/52.52/13.405');
     await page.getByLabel('Name of the place').fill('Shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await stage().received(customer, 2);
+    await stage().received(customer, 3);
 
     await attach(page, 'Contact');
     await page.getByRole('button', { name: /Mara Beispiel/ }).click();
-    const [, place, card] = await stage().received(customer, 3);
+    const [, , place, card] = await stage().received(customer, 4);
     expect(place).toMatchObject({
       type: 'location',
       location: { latitude: 52.52, longitude: 13.405, name: 'Shop' },
@@ -132,7 +140,7 @@ export function sends(stage: () => ConsoleStage): void {
     await until(async () => (await thread.getByText('Sending').count()) === 0, {
       describe: 'all to be sent',
     });
-    expect(await thread.getByRole('article').count()).toBe(4);
+    expect(await thread.getByRole('article').count()).toBe(5);
     expect(complaints).toEqual([]);
     await close();
   });
