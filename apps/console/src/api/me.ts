@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, showAccount } from './call';
 import { roles, type Role } from './roles.rules';
+import { keepFor } from './window-storage';
 
 export interface Me {
   readonly user: {
@@ -24,6 +25,7 @@ export const meQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const me = await dataOf<Me>('GET', 'me', { signal });
     showAccount(me.account.id);
+    keepFor(me.user.id);
     return me;
   },
   staleTime: 5 * 60_000,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Message } from '@chat/client';
 import type { Attachment } from './files.rules';
-import { keep, kept } from './window-storage';
+import { keep, kept } from '../api/window-storage';
 
 /** What somebody is about to say in a conversation. */
 export interface Draft {

@@ -4,9 +4,9 @@ import type { SentMessage } from '@chat/client';
 import { ApiError, dataOf, NO_ANSWER, upload } from '../api/call';
 import { conversationListsKey, conversationQuery } from '../api/conversations';
 import { readMessage } from '../api/messages';
+import { keep, kept } from '../api/window-storage';
 import { latestSequence, showMessage } from '../messages/caches';
 import { fromKept, toKept, type Content, type Parcel } from './parcels.rules';
-import { keep, kept } from './window-storage';
 
 /** Waits before the attempts that follow one without an answer: in a minute, also a busy server has started again. */
 const PAUSES_MS = [500, 1_500, 4_000, 8_000, 16_000, 30_000];
@@ -14,7 +14,9 @@ const PAUSES_MS = [500, 1_500, 4_000, 8_000, 16_000, 30_000];
 /** Where what has no message yet is kept. */
 const NAME = 'unsent';
 
-let parcels: readonly Parcel[] = fromKept(kept(NAME));
+/** Null until they are looked at: by then it is known whose they are. */
+let parcels: readonly Parcel[] | null = null;
+const all = () => (parcels ??= fromKept(kept(NAME)));
 const listeners = new Set<() => void>();
 const aborts = new Map<string, AbortController>();
 /** One conversation's parcels leave one after the other, in their order. */
@@ -26,7 +28,7 @@ export function useParcels(): readonly Parcel[] {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => parcels,
+    all,
   );
 }
 
@@ -34,7 +36,7 @@ export function send(queries: QueryClient, content: Content): void {
   const afterSequence = latestSequence(queries, content.conversationId);
   const type: Parcel['type'] = content.other?.type ?? content.file?.kind ?? 'text';
   const parcel: Parcel = { ...content, type, afterSequence, key: crypto.randomUUID(), share: 0, error: null };
-  update([...parcels, parcel]);
+  update([...all(), parcel]);
   enqueue(queries, parcel);
 }
 
@@ -46,7 +48,7 @@ export function retry(queries: QueryClient, parcel: Parcel): void {
 /** Cancels what is on its way, as far as it can be, or removes what failed. */
 export function discard({ key }: Parcel): void {
   aborts.get(key)?.abort();
-  update(parcels.filter((one) => one.key !== key));
+  update(all().filter((one) => one.key !== key));
 }
 
 function enqueue(queries: QueryClient, parcel: Parcel): void {
@@ -58,7 +60,7 @@ function enqueue(queries: QueryClient, parcel: Parcel): void {
 }
 
 async function deliver(queries: QueryClient, parcel: Parcel): Promise<void> {
-  if (!parcels.some(({ key }) => key === parcel.key)) return;
+  if (!all().some(({ key }) => key === parcel.key)) return;
   const abort = new AbortController();
   aborts.set(parcel.key, abort);
   try {
@@ -141,12 +143,12 @@ async function settle(queries: QueryClient, parcel: Parcel, messageId: number): 
   const message = await readMessage(messageId).catch(() => null);
   if (message) showMessage(queries, message);
   else await queries.invalidateQueries({ queryKey: ['messages', parcel.conversationId] });
-  update(parcels.filter(({ key }) => key !== parcel.key));
+  update(all().filter(({ key }) => key !== parcel.key));
   void queries.invalidateQueries({ queryKey: conversationListsKey });
 }
 
 function change(key: string, members: Partial<Parcel>): void {
-  update(parcels.map((parcel) => (parcel.key === key ? { ...parcel, ...members } : parcel)));
+  update(all().map((parcel) => (parcel.key === key ? { ...parcel, ...members } : parcel)));
 }
 
 function update(next: readonly Parcel[]): void {
