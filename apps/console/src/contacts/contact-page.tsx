@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Contact } from '@chat/client';
-import { ApiError, dataOf } from '../api/call';
+import { dataOf } from '../api/call';
 import { useChannels } from '../api/channels';
 import { contactQuery, fullName } from '../api/contacts';
 import { conversationListQuery } from '../api/conversations';
@@ -15,7 +15,7 @@ import { Actions, Dialog } from '../ui/dialog';
 import { Fact, Facts } from '../ui/facts';
 import { Icon } from '../ui/icon';
 import { LoadMore } from '../ui/load-more';
-import { NotFound } from '../ui/not-found';
+import { MissingOr, NotFound } from '../ui/not-found';
 import { PageFrame } from '../ui/page';
 import rows from '../ui/rows.module.css';
 import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
@@ -31,8 +31,8 @@ export function ContactPage() {
   const id = Number(contact);
   const isPossible = Number.isSafeInteger(id) && id > 0;
   const found = useQuery({ ...contactQuery(id), enabled: isPossible });
-  if (!isPossible || (found.error instanceof ApiError && found.error.status === 404)) return <NotFound />;
-  if (found.isError) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!isPossible) return <NotFound />;
+  if (found.isError) return <MissingOr error={found.error} onRetry={() => void found.refetch()} />;
   return found.data ? <Found contact={found.data} /> : <Skeleton rows={2} height="8rem" />;
 }
 

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import type { Template } from '@chat/client';
 import { templateQuery, useTemplateRights } from '../api/templates';
 import { useTexts } from '../texts/texts';
-import { NotFound } from '../ui/not-found';
+import { MissingOr, NotFound } from '../ui/not-found';
 import { PageFrame } from '../ui/page';
 import { Empty, Skeleton } from '../ui/states';
 import { Builder } from './builder';
 import { isEditable } from './filters.rules';
-import { MissingOr } from './template-page';
 import { useCloudChannels } from './templates-page';
 
 const edited = getRouteApi('/templates/$template/edit');

@@ -11,9 +11,9 @@ import { useAnnounce } from '../ui/announcer';
 import { Button, buttonClass } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
 import { Fact, Facts } from '../ui/facts';
-import { NotFound } from '../ui/not-found';
+import { MissingOr, NotFound } from '../ui/not-found';
 import { PageFrame } from '../ui/page';
-import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
+import { Notice, Skeleton, useProblemText } from '../ui/states';
 import { isEditable } from './filters.rules';
 import { languageName } from './language-name';
 import { SendTest } from './send-test';
@@ -34,12 +34,6 @@ function Found() {
   if (read.data) return <Shown template={read.data} />;
   if (read.isPending) return <Skeleton rows={4} />;
   return <MissingOr error={read.error} onRetry={() => void read.refetch()} />;
-}
-
-/** What is not there, is told apart from what could not be read. */
-export function MissingOr({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isMissing = (error as { code?: unknown }).code === 'not_found';
-  return isMissing ? <NotFound /> : <Failed error={error} onRetry={onRetry} />;
 }
 
 function Shown({ template }: { template: Template }) {

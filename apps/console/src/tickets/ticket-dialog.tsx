@@ -8,7 +8,8 @@ import { Button, buttonClass } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Fact, Facts } from '../ui/facts';
 import { Select } from '../ui/field';
-import { Failed, Skeleton } from '../ui/states';
+import { MissingOr } from '../ui/not-found';
+import { Skeleton } from '../ui/states';
 import { useTicketChange } from './move';
 import { nextStatuses } from './transitions.rules';
 import styles from './tickets.module.css';
@@ -19,7 +20,7 @@ export function TicketDialog({ number, onClose }: { number: string; onClose: () 
   return (
     <Dialog title={number} isOpen onClose={onClose}>
       {ticket.isPending && <Skeleton rows={3} />}
-      {ticket.isError && <Failed error={ticket.error} onRetry={() => void ticket.refetch()} />}
+      {ticket.isError && <MissingOr error={ticket.error} onRetry={() => void ticket.refetch()} isInDialog />}
       {ticket.data && <Details ticket={ticket.data} />}
     </Dialog>
   );

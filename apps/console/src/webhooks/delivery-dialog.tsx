@@ -11,7 +11,8 @@ import { Button } from '../ui/button';
 import { quietClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Fact, Facts } from '../ui/facts';
-import { Failed, Notice, Skeleton, useProblemText } from '../ui/states';
+import { MissingOr } from '../ui/not-found';
+import { Notice, Skeleton, useProblemText } from '../ui/states';
 import { DeliveryBadge } from './delivery-badge';
 import { messageIdOf } from './events.rules';
 import { useOutcomeText } from '../trail/outcome';
@@ -63,7 +64,9 @@ export function DeliveryDialog({
   return (
     <Dialog title={texts.deliveryTitle(String(id))} isOpen onClose={onClose} size="large">
       {read.isPending && <Skeleton rows={4} />}
-      {read.isError && !read.data && <Failed error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isError && !read.data && (
+        <MissingOr error={read.error} onRetry={() => void read.refetch()} isInDialog />
+      )}
       {read.data && <Details delivery={read.data} />}
       {messageId !== null && hasRole('developer') && (
         <div>

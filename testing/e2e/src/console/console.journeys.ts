@@ -255,6 +255,9 @@ export function console(stack: RunningStack): void {
       await card.getByText('4 of 5').waitFor();
       await card.getByRole('button', { name: 'Where is my order?' }).click();
       await page.getByRole('dialog').getByText('Merci 🙏').waitFor();
+      await page.goto(`${base()}/console/tickets?ticket=TKT-999999`);
+      await page.getByRole('dialog').getByText('It may have been deleted').waitFor();
+      expect(await findingsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await close();
     },

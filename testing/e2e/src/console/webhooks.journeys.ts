@@ -178,6 +178,8 @@ export function webhooks(stage: () => ConsoleStage): void {
     await page.getByRole('button', { name: 'Resend', exact: true }).click();
     await until(() => receiver.ofType('webhook.test').length === FAILED, { describe: 'all of them' });
     expect(new Set(receiver.ids).size).toBe(FAILED);
+    await page.goto(`${stage().base}/console/webhooks/${webhook.id}?delivery=999999999`);
+    await page.getByRole('dialog').getByText('It may have been deleted').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
