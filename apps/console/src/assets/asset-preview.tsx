@@ -1,7 +1,9 @@
 import { useTexts } from '../texts/texts';
+import { quietClass } from '../ui/card';
 import { Icon } from '../ui/icon';
-import paper from '../sending/templates.module.css';
+import paper from '../messages/template-preview.module.css';
 import type { AssetDraft } from './asset.rules';
+import styles from './assets.module.css';
 
 /** The message as the customer sees it, with the list opened below. */
 export function AssetPreview({ draft }: { draft: AssetDraft }) {
@@ -24,12 +26,12 @@ export function AssetPreview({ draft }: { draft: AssetDraft }) {
         )}
       </div>
       {kind === 'cta_url' && url.trim() !== '' && (
-        <p className={paper.help}>
+        <p className={quietClass}>
           {texts.opens} <bdi dir="ltr">{url}</bdi>
         </p>
       )}
       {sections.map((section, index) => (
-        <div key={index}>
+        <div key={index} className={styles.listed}>
           {section.title.trim() !== '' && (
             <p className={paper.header}>
               <bdi>{section.title}</bdi>
@@ -40,7 +42,7 @@ export function AssetPreview({ draft }: { draft: AssetDraft }) {
               <li key={row.id}>
                 <bdi>{row.title}</bdi>
                 {row.description.trim() !== '' && (
-                  <p className={paper.help}>
+                  <p className={quietClass}>
                     <bdi>{row.description}</bdi>
                   </p>
                 )}
