@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import type { Channel, CreatedChannel } from '@chat/client';
-import { ApiError, dataOf } from '../api/call';
 import { channelsQuery } from '../api/channels';
 import { useFormats, useTexts } from '../texts/texts';
+import { useAct } from '../ui/act';
 import { Button, buttonClass } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
 import { TextField } from '../ui/field';
-import { Empty, Notice, useProblemText } from '../ui/states';
+import { Empty } from '../ui/states';
 import { Tabs } from '../ui/tabs';
 import { PairingCodePanel } from './pairing-code-panel';
 import { QrPanel } from './qr-panel';
@@ -51,21 +51,18 @@ export function LinkPhone({ channel: given, onClose }: { channel: Channel | null
 
 function NameForm({ onCreated, onClose }: { onCreated: (channel: Channel) => void; onClose: () => void }) {
   const { linking: texts, common } = useTexts();
-  const say = useProblemText();
   const queries = useQueryClient();
+  const { ask, run, isBusy, problemOf, notice } = useAct(['name']);
   const [name, setName] = useState('');
-  const create = useMutation({
-    mutationFn: () => dataOf<CreatedChannel>('POST', 'devices', { body: { name } }),
-    onSuccess: async ({ device }) => {
-      onCreated(device);
-      await queries.invalidateQueries(channelsQuery);
-    },
-  });
-  const { error } = create;
-  const problem = error instanceof ApiError ? error.of('name') : undefined;
+  const isReady = name.trim() !== '' && !isBusy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && !create.isPending) create.mutate();
+    if (!isReady) return;
+    run(async () => {
+      const { device } = await ask<CreatedChannel>('POST', 'devices', { name });
+      onCreated(device);
+      await queries.invalidateQueries(channelsQuery);
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -74,14 +71,14 @@ function NameForm({ onCreated, onClose }: { onCreated: (channel: Channel) => voi
         help={texts.nameHelp}
         value={name}
         onChange={setName}
-        problem={problem}
+        problem={problemOf('name')}
         maxLength={50}
         autoFocus
       />
-      {error !== null && problem === undefined && <Notice>{say(error)}</Notice>}
+      {notice}
       <Actions>
         <Button onPress={onClose}>{common.cancel}</Button>
-        <Button kind="first" type="submit" isDisabled={name.trim() === '' || create.isPending}>
+        <Button kind="first" type="submit" isDisabled={!isReady}>
           {texts.begin}
         </Button>
       </Actions>

@@ -1,61 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import type { Contact } from '@chat/client';
-import { ApiError, dataOf } from '../api/call';
 import { fullName } from '../api/contacts';
 import { useTexts } from '../texts/texts';
+import { useAct } from '../ui/act';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
 import { Checkbox, TextField } from '../ui/field';
-import { Notice, useProblemText } from '../ui/states';
 import styles from './contacts.module.css';
 
 /** A new contact, or the changes to one. The number of a contact stays what it is. */
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
   const { contacts: texts, common } = useTexts();
   const announce = useAnnounce();
-  const say = useProblemText();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const members = ['firstname', 'lastname', 'mobile_code', 'mobile'];
+  const { ask, run, isBusy, refusal, problemOf, notice } = useAct(members);
   const [firstname, setFirstname] = useState(contact?.firstname ?? '');
   const [lastname, setLastname] = useState(contact?.lastname ?? '');
   const [code, setCode] = useState('');
   const [mobile, setMobile] = useState('');
   const [isOptedOut, setOptedOut] = useState(contact?.marketing_opted_out ?? false);
-  const save = useMutation({
-    mutationFn: () => {
-      const last = lastname.trim() === '' ? null : lastname;
-      if (contact) {
-        const changed = isOptedOut !== contact.marketing_opted_out;
-        const body = { firstname, lastname: last, ...(changed && { marketing_opted_out: isOptedOut }) };
-        return dataOf<{ contact: Contact }>('PATCH', `contacts/${contact.id}`, { body });
-      }
-      const digits = (text: string) => text.replaceAll(/\D/g, '');
-      const body = {
-        firstname,
-        ...(last !== null && { lastname: last }),
-        mobile_code: digits(code),
-        mobile: digits(mobile),
-        marketing_opted_out: isOptedOut,
-      };
-      return dataOf<{ contact: Contact }>('POST', 'contacts', { body });
-    },
-    onSuccess: async ({ contact: saved }) => {
+  const save = () => {
+    const last = lastname.trim() === '' ? null : lastname;
+    if (contact) {
+      const changed = isOptedOut !== contact.marketing_opted_out;
+      const body = { firstname, lastname: last, ...(changed && { marketing_opted_out: isOptedOut }) };
+      return ask<{ contact: Contact }>('PATCH', `contacts/${contact.id}`, body);
+    }
+    const digits = (text: string) => text.replaceAll(/\D/g, '');
+    return ask<{ contact: Contact }>('POST', 'contacts', {
+      firstname,
+      ...(last !== null && { lastname: last }),
+      mobile_code: digits(code),
+      mobile: digits(mobile),
+      marketing_opted_out: isOptedOut,
+    });
+  };
+  const existing = refusal?.code === 'duplicate_contact' ? Number(refusal.details['contact_id']) : Number.NaN;
+  const isComplete =
+    firstname.trim() !== '' && (contact !== null || (code.trim() !== '' && mobile.trim() !== ''));
+  const isReady = isComplete && !isBusy;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    run(async () => {
+      const { contact: saved } = await save();
       announce(contact ? texts.saved : texts.added(fullName(saved)));
       onClose();
       await queries.invalidateQueries({ queryKey: ['contacts'] });
       await queries.invalidateQueries({ queryKey: ['conversations'] });
-    },
-  });
-  const error = save.error instanceof ApiError ? save.error : null;
-  const existing = error?.code === 'duplicate_contact' ? Number(error.details['contact_id']) : Number.NaN;
-  const isComplete =
-    firstname.trim() !== '' && (contact !== null || (code.trim() !== '' && mobile.trim() !== ''));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete && !save.isPending) save.mutate();
+    });
   };
   return (
     <Dialog
@@ -69,7 +67,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
           label={texts.firstname}
           value={firstname}
           onChange={setFirstname}
-          problem={error?.of('firstname')}
+          problem={problemOf('firstname')}
           maxLength={100}
           autoFocus
         />
@@ -78,7 +76,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
           isOptional
           value={lastname}
           onChange={setLastname}
-          problem={error?.of('lastname')}
+          problem={problemOf('lastname')}
           maxLength={100}
         />
         {contact === null && (
@@ -88,7 +86,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
               type="tel"
               value={code}
               onChange={setCode}
-              problem={error?.of('mobile_code')}
+              problem={problemOf('mobile_code')}
               maxLength={5}
             />
             <TextField
@@ -96,7 +94,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
               type="tel"
               value={mobile}
               onChange={setMobile}
-              problem={error?.of('mobile')}
+              problem={problemOf('mobile')}
               maxLength={20}
             />
           </div>
@@ -104,7 +102,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         <Checkbox isSelected={isOptedOut} onChange={setOptedOut} help={texts.optOutHelp}>
           {texts.optOut}
         </Checkbox>
-        {save.error && !error?.details['errors'] && <Notice>{say(save.error)}</Notice>}
+        {notice}
         {Number.isSafeInteger(existing) && (
           <Button
             onPress={() => {
@@ -117,7 +115,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         )}
         <Actions>
           <Button onPress={onClose}>{common.cancel}</Button>
-          <Button kind="first" type="submit" isDisabled={!isComplete || save.isPending}>
+          <Button kind="first" type="submit" isDisabled={!isReady}>
             {common.save}
           </Button>
         </Actions>

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Ticket, TicketType } from '@chat/client';
 import { ApiError, dataOf } from '../api/call';
 import { useColleagues, useTicketTypes } from '../api/tickets';
 import { useTexts } from '../texts/texts';
+import { useAct } from '../ui/act';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
 import { Select, TextField } from '../ui/field';
-import { Notice, useProblemText } from '../ui/states';
 import { keyOfType } from './type-key.rules';
 import styles from './tickets.module.css';
 
@@ -18,8 +18,8 @@ const NEW = 'new';
 export function NewTicket({ onClose }: { onClose: () => void }) {
   const { tickets: texts, common } = useTexts();
   const announce = useAnnounce();
-  const say = useProblemText();
   const queries = useQueryClient();
+  const { ask, run, isBusy, problemOf, notice } = useAct(['subject', 'description']);
   const types = useTicketTypes();
   const people = useColleagues();
   const [subject, setSubject] = useState('');
@@ -29,31 +29,25 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
   const [assignee, setAssignee] = useState('');
   const type = chosen ?? types[0]?.key ?? NEW;
   const isNewType = type === NEW;
-  const create = useMutation({
-    mutationFn: async () => {
+  const isReady = subject.trim() !== '' && (!isNewType || typeName.trim() !== '') && !isBusy;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    run(async () => {
       const key = isNewType ? await createType(typeName) : type;
-      const body = {
+      // It is there, even if the ticket is refused.
+      if (isNewType) void queries.invalidateQueries({ queryKey: ['ticket-types'] });
+      const { ticket } = await ask<{ ticket: Ticket }>('POST', 'tickets', {
         type_key: key,
         subject,
         ...(description.trim() !== '' && { description }),
         ...(assignee !== '' && { assignee_id: Number(assignee) }),
-      };
-      return dataOf<{ ticket: Ticket }>('POST', 'tickets', { body });
-    },
-    onSuccess: async ({ ticket }) => {
+      });
       announce(texts.added(ticket.number));
       onClose();
       await queries.invalidateQueries({ queryKey: ['tickets', 'list'] });
-    },
-    // The type may be there, though the ticket is not.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['ticket-types'] }),
-  });
-  const isComplete = subject.trim() !== '' && (!isNewType || typeName.trim() !== '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete && !create.isPending) create.mutate();
+    });
   };
-  const error = create.error instanceof ApiError ? create.error : null;
   return (
     <Dialog title={texts.addTitle} isOpen onClose={onClose}>
       <form onSubmit={submit} className={styles.form}>
@@ -61,7 +55,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
           label={texts.subject}
           value={subject}
           onChange={setSubject}
-          problem={error?.of('subject')}
+          problem={problemOf('subject')}
           maxLength={255}
           autoFocus
         />
@@ -71,7 +65,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
           lines={4}
           value={description}
           onChange={setDescription}
-          problem={error?.of('description')}
+          problem={problemOf('description')}
           maxLength={10_000}
         />
         {types.length > 0 && (
@@ -97,12 +91,10 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
           ]}
           onChange={setAssignee}
         />
-        {create.error && !error?.of('subject') && !error?.of('description') && (
-          <Notice>{say(create.error)}</Notice>
-        )}
+        {notice}
         <Actions>
           <Button onPress={onClose}>{common.cancel}</Button>
-          <Button kind="first" type="submit" isDisabled={!isComplete || create.isPending}>
+          <Button kind="first" type="submit" isDisabled={!isReady}>
             {common.save}
           </Button>
         </Actions>

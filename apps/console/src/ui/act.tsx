@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
 import { ApiError, dataOf, type Method } from '../api/call';
 import { useProof } from '../api/proof';
 import { useTexts } from '../texts/texts';
@@ -12,6 +13,8 @@ interface Act {
   /** Does something, one at a time, and keeps what went wrong. */
   readonly run: (act: () => Promise<void>) => void;
   readonly isBusy: boolean;
+  /** How it was refused. */
+  readonly refusal: ApiError | null;
   /** What is wrong with a member of the request. */
   readonly problemOf: (member: string) => string | undefined;
   /** What went wrong otherwise, for the end of a form. */
@@ -22,24 +25,27 @@ interface Act {
 export function useAct(members: readonly string[] = []): Act {
   const { proven } = useProof();
   const say = useProblemText();
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const problemOf = (member: string) => (error instanceof ApiError ? error.of(member) : undefined);
+  // Two clicks can come before the rendering that tells of the first one.
+  const isUnderWay = useRef(false);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (act: () => Promise<void>) => act().finally(() => (isUnderWay.current = false)),
+    // A secret stays in no cache.
+    gcTime: 0,
+  });
+  const refusal = error instanceof ApiError ? error : null;
+  const problemOf = (member: string) => refusal?.of(member);
   const isPlaced = members.some((member) => problemOf(member) !== undefined);
-  const isCancelled = error instanceof ApiError && error.code === 'cancelled';
   return {
     ask: (method, path, body) => proven(() => dataOf(method, path, { body })),
     run: (act) => {
-      if (isBusy) return;
-      setBusy(true);
-      setError(null);
-      void act()
-        .catch(setError)
-        .finally(() => setBusy(false));
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      mutate(act);
     },
-    isBusy,
+    isBusy: isPending,
+    refusal,
     problemOf,
-    notice: error !== null && !isPlaced && !isCancelled && <Notice>{say(error)}</Notice>,
+    notice: error !== null && !isPlaced && refusal?.code !== 'cancelled' && <Notice>{say(error)}</Notice>,
   };
 }
 

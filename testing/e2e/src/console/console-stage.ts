@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { until, type PhoneMessage, type Stack } from '@chat/test-kit';
 import { hasChromium, launchChromium, untilFocused } from '../access/chromium';
 import { visit, type Look, type Visitor } from '../access/visitor';
@@ -91,6 +91,14 @@ async function describePage(page: Page): Promise<string> {
   const focused = await page.evaluate<string>('document.activeElement?.outerHTML.slice(0, 200)');
   const text = await page.locator('body').innerText();
   return `${page.url()}\nfocus: ${focused}\n${text.slice(0, 2_000)}`;
+}
+
+/** Clicks twice before the page shows what the first click did, as on a slow machine. */
+export async function clickTwice(button: Locator): Promise<void> {
+  await button.evaluate((element: { click: () => void }) => {
+    element.click();
+    element.click();
+  });
 }
 
 /** Presses Tab until the element with this name has the focus, as somebody without a mouse does. */

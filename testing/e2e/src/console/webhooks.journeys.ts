@@ -3,7 +3,7 @@ import { until, WebhookReceiver } from '@chat/test-kit';
 import { inChromium } from '../access/chromium';
 import { keep } from '../access/visitor';
 import { findingsOf } from './accessibility';
-import type { ConsoleStage } from './console-stage';
+import { clickTwice, type ConsoleStage } from './console-stage';
 import { placesOf } from './forgotten';
 
 const DELIVERIES = 100_000;
@@ -57,7 +57,7 @@ export function webhooks(stage: () => ConsoleStage): void {
       await page.getByRole('button', { name: 'Register the endpoint' }).click();
       await page.locator('[aria-invalid=true]').waitFor();
       await page.getByLabel('Address').fill(receiver.url);
-      await page.getByRole('button', { name: 'Register the endpoint' }).click();
+      await clickTwice(page.getByRole('button', { name: 'Register the endpoint' }));
       await page.getByText('Keep the secret now').waitFor();
       const secretShown = () => page.getByRole('alertdialog').locator('code').first().innerText();
       const secret = await secretShown();
