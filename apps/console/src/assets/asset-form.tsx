@@ -82,7 +82,7 @@ export function AssetForm({
               value={draft.url}
               onChange={(url) => change({ url })}
               maxLength={limits.url}
-              problem={problemOf('url')}
+              problem={problemOf('url') && texts.urlInvalid}
             />
           ) : (
             <Sections draft={draft} onChange={(sections) => change({ sections })} />

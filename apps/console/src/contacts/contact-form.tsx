@@ -9,6 +9,7 @@ import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
 import { Actions, Dialog } from '../ui/dialog';
 import { Checkbox, TextField } from '../ui/field';
+import { typedNumber } from './number.rules';
 import styles from './contacts.module.css';
 
 /** A new contact, or the changes to one. The number of a contact stays what it is. */
@@ -31,12 +32,11 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
       const body = { firstname, lastname: last, ...(changed && { marketing_opted_out: isOptedOut }) };
       return ask<{ contact: Contact }>('PATCH', `contacts/${contact.id}`, body);
     }
-    const digits = (text: string) => text.replaceAll(/\D/g, '');
     return ask<{ contact: Contact }>('POST', 'contacts', {
       firstname,
       ...(last !== null && { lastname: last }),
-      mobile_code: digits(code),
-      mobile: digits(mobile),
+      mobile_code: typedNumber(code),
+      mobile: typedNumber(mobile),
       marketing_opted_out: isOptedOut,
     });
   };
@@ -80,13 +80,13 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
           maxLength={100}
         />
         {contact === null && (
-          <div className={styles.phone}>
+          <>
             <TextField
               label={texts.dialCode}
               type="tel"
               value={code}
               onChange={setCode}
-              problem={problemOf('mobile_code')}
+              problem={problemOf('mobile_code') && texts.dialCodeInvalid}
               maxLength={5}
             />
             <TextField
@@ -94,10 +94,10 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
               type="tel"
               value={mobile}
               onChange={setMobile}
-              problem={problemOf('mobile')}
+              problem={problemOf('mobile') && texts.mobileInvalid}
               maxLength={20}
             />
-          </div>
+          </>
         )}
         <Checkbox isSelected={isOptedOut} onChange={setOptedOut} help={texts.optOutHelp}>
           {texts.optOut}

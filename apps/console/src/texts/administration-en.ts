@@ -196,6 +196,7 @@ export const administrationEn = {
     },
     nameHelp: 'Only your team sees it.',
     urlHelp: 'With http:// or https://.',
+    urlInvalid: 'Enter a web address that begins with http:// or https://.',
     opens: 'Opens',
     section: (number: number) => `Section ${number}`,
     sectionTitle: 'Title of the section',

@@ -196,6 +196,7 @@ export const administrationEs: AdministrationTexts = {
     },
     nameHelp: 'Solo lo ve tu equipo.',
     urlHelp: 'Con http:// o https://.',
+    urlInvalid: 'Escribe una dirección web que empiece por http:// o https://.',
     opens: 'Abre',
     section: (number) => `Sección ${number}`,
     sectionTitle: 'Título de la sección',

@@ -196,6 +196,7 @@ export const administrationPtBr: AdministrationTexts = {
     },
     nameHelp: 'Só sua equipe o vê.',
     urlHelp: 'Com http:// ou https://.',
+    urlInvalid: 'Digite um endereço web que comece com http:// ou https://.',
     opens: 'Abre',
     section: (number) => `Seção ${number}`,
     sectionTitle: 'Título da seção',

@@ -403,6 +403,8 @@ export const en = {
     lastname: 'Last name',
     dialCode: 'Country code',
     mobile: 'Number without country code',
+    dialCodeInvalid: 'Enter a country code that exists, as in 1 or 49.',
+    mobileInvalid: 'That country has no such number. Enter its digits, without the country code.',
     optOut: 'Send no marketing',
     optOutHelp: 'What the person told the provider counts beside it.',
     addTitle: 'New contact',

@@ -407,6 +407,8 @@ export const es: Texts = {
     lastname: 'Apellido',
     dialCode: 'Código de país',
     mobile: 'Número sin código de país',
+    dialCodeInvalid: 'Escribe un código de país que exista, como 1 o 49.',
+    mobileInvalid: 'Ese país no tiene ningún número así. Escribe sus cifras, sin el código de país.',
     optOut: 'No enviar marketing',
     optOutHelp: 'Lo que la persona dijo al proveedor cuenta además.',
     addTitle: 'Contacto nuevo',

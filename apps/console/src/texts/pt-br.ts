@@ -400,6 +400,8 @@ export const ptBr: Texts = {
     lastname: 'Sobrenome',
     dialCode: 'Código do país',
     mobile: 'Número sem código do país',
+    dialCodeInvalid: 'Digite um código de país que exista, como 1 ou 49.',
+    mobileInvalid: 'Esse país não tem um número assim. Digite só os algarismos, sem o código do país.',
     optOut: 'Não enviar marketing',
     optOutHelp: 'O que a pessoa disse ao provedor vale além disso.',
     addTitle: 'Novo contato',

@@ -27,6 +27,10 @@ export function administration(stage: () => ConsoleStage): void {
     await page.getByRole('button', { name: menu }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
+  const fill = async (page: Page, texts: Record<string, string>) => {
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabel(label, { exact: true }).fill(text);
+  };
   const go = async (page: Page, place: string) => {
     await page.goto(`${stage().base}/console/${place}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -181,17 +185,26 @@ export function administration(stage: () => ConsoleStage): void {
 
     await go(page, 'saved');
     await choose(page, 'New…', 'List to choose from');
-    for (const [label, text] of [
-      ['Name', 'Days'],
-      ['Text', 'Which day?'],
-      ['On the button', 'Choose'],
-      ['Choice 1', 'Monday'],
-    ] as const)
-      await page.getByLabel(label, { exact: true }).fill(text);
+    await fill(page, { Name: 'Days', Text: 'Which day?', 'On the button': 'Choose', 'Choice 1': 'Monday' });
     await keep(page, 'console-kept-list', { fullPage: false });
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Days' }).waitFor();
+    await choose(page, 'New…', 'Button with an address');
+    await fill(page, { Name: 'Shop', Text: 'See', 'On the button': 'Open', 'What it opens': 'shop' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a web address that begins with').waitFor();
+    await go(page, 'contacts');
+    await page.getByRole('button', { name: 'New contact' }).click();
+    await fill(page, {
+      'First name': 'Ada',
+      'Country code': 'abc',
+      'Number without country code': '0151-ABC',
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a country code that exists').waitFor();
+    await page.getByText('Enter its digits').waitFor();
+    await keep(page, 'console-new-contact', { fullPage: false });
 
     await go(page, 'requests?view=errors');
     expect(await findingsOf(page)).toEqual([]);
