@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { grantsKey, type AgentAccess, type Grant } from '../api/apps';
+import { channelOptions } from '../api/channel-options.rules';
 import { useChannels } from '../api/channels';
 import { conversationListQuery, nameOf } from '../api/conversations';
 import { useFormats, useTexts } from '../texts/texts';
@@ -18,6 +19,7 @@ import { accessesWithin, choiceOf } from './grants.rules';
 export default function AgentAccessForm({ grant, onClose }: { grant: Grant; onClose: () => void }) {
   const { grants: texts, common } = useTexts();
   const announce = useAnnounce();
+  const formats = useFormats();
   const queries = useQueryClient();
   const channels = useChannels();
   const { ask, run, isBusy, notice } = useAct();
@@ -57,9 +59,9 @@ export default function AgentAccessForm({ grant, onClose }: { grant: Grant; onCl
               value={channel}
               options={[
                 { id: '', label: texts.named },
-                ...channels.map(({ id, business_name }) => ({
-                  id: String(id),
-                  label: texts.allOf(business_name),
+                ...channelOptions(channels, formats.phone).map(({ id, label }) => ({
+                  id,
+                  label: texts.allOf(label),
                 })),
               ]}
               onChange={setChannel}

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { channelOptions } from '../api/channel-options.rules';
 import { useChannels } from '../api/channels';
 import { conversationListQuery } from '../api/conversations';
-import { useTexts } from '../texts/texts';
+import { useFormats, useTexts } from '../texts/texts';
 import { buttonClass } from '../ui/button';
 import { SearchField, Select } from '../ui/field';
 import { Empty, Failed, Skeleton } from '../ui/states';
@@ -59,6 +60,7 @@ function Filters({ filters }: { filters: InboxFilters }) {
   // From wherever this is, so that the conversation that is open stays so.
   const navigate = useNavigate();
   const channels = useChannels();
+  const formats = useFormats();
   const [typed, setTyped] = useState(filters.q ?? '');
   const searched = useSettled(typed);
   useEffect(() => {
@@ -82,10 +84,7 @@ function Filters({ filters }: { filters: InboxFilters }) {
             label={texts.channel}
             isLabelSeen={false}
             value={String(filters.channel ?? '')}
-            options={[
-              { id: '', label: texts.allChannels },
-              ...channels.map(({ id, business_name }) => ({ id: String(id), label: business_name })),
-            ]}
+            options={[{ id: '', label: texts.allChannels }, ...channelOptions(channels, formats.phone)]}
             onChange={(id) => filter({ channel: id === '' ? undefined : Number(id) })}
           />
         )}

@@ -4,8 +4,9 @@ import { useMemo, useRef, useState, type FormEvent } from 'react';
 import type { Channel, Template } from '@chat/client';
 import { languages } from '@chat/contracts/template-drafts';
 import { ApiError, dataOf } from '../api/call';
+import { channelOptions } from '../api/channel-options.rules';
 import { TemplatePreview } from '../messages/template-preview';
-import { useTexts } from '../texts/texts';
+import { useFormats, useTexts } from '../texts/texts';
 import { useAnnounce } from '../ui/announcer';
 import { Button } from '../ui/button';
 import { Choices, Select, TextField } from '../ui/field';
@@ -41,6 +42,7 @@ export interface PartProps {
 export function Builder({ template, channels }: { template: Template | null; channels: readonly Channel[] }) {
   const { lifecycle: texts } = useTexts();
   const say = useProblemText();
+  const formats = useFormats();
   const [written, setWritten] = useState<Written>(() => (template ? writtenOf(template) : blank));
   const [channel, setChannel] = useState(String(channels[0]?.id ?? ''));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +73,7 @@ export function Builder({ template, channels }: { template: Template | null; cha
           <Select
             label={texts.channel}
             value={channel}
-            options={channels.map(({ id, business_name: label }) => ({ id: String(id), label }))}
+            options={channelOptions(channels, formats.phone)}
             onChange={setChannel}
           />
         )}

@@ -3,10 +3,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { Template } from '@chat/client';
 import { previewOf } from '@chat/contracts/template-drafts';
+import { channelOptions } from '../api/channel-options.rules';
 import { useChannels } from '../api/channels';
 import { useMay } from '../api/me';
 import { templateListQuery, useTemplateRights, type TemplateStatus } from '../api/templates';
-import { useTexts } from '../texts/texts';
+import { useFormats, useTexts } from '../texts/texts';
 import { buttonClass } from '../ui/button';
 import { Badge } from '../ui/card';
 import { Select } from '../ui/field';
@@ -72,6 +73,7 @@ export function useCloudChannels() {
 
 function Filters() {
   const { lifecycle: texts, inbox } = useTexts();
+  const formats = useFormats();
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const channels = useCloudChannels();
@@ -91,10 +93,7 @@ function Filters() {
           label={texts.channel}
           isLabelSeen={false}
           value={String(view.channel ?? '')}
-          options={[
-            { id: '', label: inbox.allChannels },
-            ...channels.map(({ id, business_name: name }) => ({ id: String(id), label: name })),
-          ]}
+          options={[{ id: '', label: inbox.allChannels }, ...channelOptions(channels, formats.phone)]}
           onChange={(id) => show({ channel: id === '' ? undefined : Number(id) })}
         />
       )}

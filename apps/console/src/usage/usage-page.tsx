@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { accountQuery } from '../api/account';
+import { channelOptions } from '../api/channel-options.rules';
 import { useChannels } from '../api/channels';
 import { useMay } from '../api/me';
 import { usageQuery } from '../api/usage';
@@ -42,6 +43,7 @@ function Usage() {
   const { usage: texts } = useTexts();
   const navigate = route.useNavigate();
   const filters = route.useSearch();
+  const formats = useFormats();
   const channels = useChannels();
   const days = daysUntil(useNow(MINUTE_MS), Number(filters.days ?? '30'));
   const read = useQuery(usageQuery(`${days[0]}T00:00:00Z`));
@@ -65,10 +67,7 @@ function Usage() {
             <Select
               label={texts.channel}
               value={String(filters.channel ?? '')}
-              options={[
-                { id: '', label: texts.allChannels },
-                ...channels.map(({ id, business_name }) => ({ id: String(id), label: business_name })),
-              ]}
+              options={[{ id: '', label: texts.allChannels }, ...channelOptions(channels, formats.phone)]}
               onChange={(id) => show({ channel: id === '' ? undefined : Number(id) })}
             />
           </div>
@@ -135,11 +134,11 @@ function ByDay({
 function ByChannel({ counts, days }: { counts: readonly Count[]; days: readonly string[] }) {
   const { usage: texts } = useTexts();
   const formats = useFormats();
-  const channels = useChannels();
+  const channels = channelOptions(useChannels(), formats.phone);
   const found = [...byChannel(counts, days)];
   if (found.length === 0) return null;
   const nameOf = (id: number) =>
-    channels.find((channel) => channel.id === id)?.business_name ?? texts.deletedChannel(id);
+    channels.find((channel) => channel.id === String(id))?.label ?? texts.deletedChannel(id);
   return (
     <Panel title={texts.success} about={texts.successAbout}>
       <Table
