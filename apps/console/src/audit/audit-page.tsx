@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auditFile, auditQuery, type AuditEntry } from '../api/audit';
 import { useHasRole } from '../api/me';
+import { useColleagues } from '../api/tickets';
 import { useFormats, useTexts } from '../texts/texts';
 import { ButtonLink } from '../ui/button';
 import { Entries, Entry, Filters } from '../ui/entries';
@@ -14,7 +15,7 @@ import { PageFrame } from '../ui/page';
 import { Empty, Failed, Skeleton } from '../ui/states';
 import { Table } from '../ui/table';
 import { useSettledChange } from '../ui/time';
-import { actorTypes, changesOf, queryOf, type AuditFilters } from './audit.rules';
+import { actorTypes, changesOf, queryOf, whoOf, type AuditFilters } from './audit.rules';
 
 const route = getRouteApi('/audit');
 
@@ -110,7 +111,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
   const formats = useFormats();
   const { actor } = entry;
   const kind = (texts.actors as Readonly<Record<string, string>>)[actor.type] ?? actor.type;
-  const who = actor.name ?? actor.id;
+  const who = whoOf(actor, useColleagues());
   return (
     <Entry
       what={

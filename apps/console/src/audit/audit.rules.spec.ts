@@ -1,4 +1,4 @@
-import { changesOf, queryOf, readAuditFilters } from './audit.rules';
+import { changesOf, queryOf, readAuditFilters, whoOf } from './audit.rules';
 
 describe('the filters of the audit log', () => {
   it('are read from an address that anyone may have written', () => {
@@ -19,6 +19,20 @@ describe('the filters of the audit log', () => {
       since: new Date(2026, 0, 2).toISOString(),
       until: new Date(2026, 0, 3).toISOString(),
     });
+  });
+});
+
+describe('whoever did something', () => {
+  const people = new Map([[1, 'ada@example.com']]);
+
+  it.each([
+    [{ type: 'person', id: '1', name: 'Ada' }, 'Ada'],
+    [{ type: 'person', id: '1', name: null }, 'ada@example.com'],
+    [{ type: 'operator', id: '2', name: null }, '2'],
+    [{ type: 'app', id: '1', name: null }, '1'],
+    [{ type: 'nobody', id: null, name: null }, null],
+  ])('%j is called %s', (actor, called) => {
+    expect(whoOf(actor, people)).toBe(called);
   });
 });
 

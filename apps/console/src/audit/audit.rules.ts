@@ -36,6 +36,15 @@ export function queryOf({ by, who, action, target, since, until }: AuditFilters)
   });
 }
 
+/** Who it was: by name, or as a person of the account is called elsewhere, or by id. */
+export function whoOf(
+  { type, id, name }: AuditEntry['actor'],
+  people: ReadonlyMap<number, string>,
+): string | null {
+  const isPerson = type === 'person' || type === 'operator';
+  return name ?? (isPerson ? people.get(Number(id)) : undefined) ?? id;
+}
+
 export interface Change {
   readonly member: string;
   readonly before: string | null;

@@ -214,7 +214,7 @@ export const administrationEn = {
   },
   audit: {
     title: 'Who did what',
-    about: 'Every change of people, keys, apps and operators, the newest first.',
+    about: 'What people, keys, apps and operators did, the newest first.',
     save: 'Save as CSV',
     emptyTitle: 'Nothing was done',
     emptyAbout: 'Change the filters, or wait: an entry appears within a second.',

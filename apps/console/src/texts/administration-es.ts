@@ -214,7 +214,7 @@ export const administrationEs: AdministrationTexts = {
   },
   audit: {
     title: 'Quién hizo qué',
-    about: 'Cada cambio de personas, claves, aplicaciones y operadores, lo más reciente primero.',
+    about: 'Lo que hicieron las personas, claves, aplicaciones y operadores, lo más reciente primero.',
     save: 'Guardar como CSV',
     emptyTitle: 'No se hizo nada',
     emptyAbout: 'Cambia los filtros o espera: una entrada aparece en un segundo.',

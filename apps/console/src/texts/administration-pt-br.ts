@@ -214,7 +214,7 @@ export const administrationPtBr: AdministrationTexts = {
   },
   audit: {
     title: 'Quem fez o quê',
-    about: 'Cada alteração de pessoas, chaves, aplicativos e operadores, a mais recente primeiro.',
+    about: 'O que pessoas, chaves, aplicativos e operadores fizeram, do mais recente ao mais antigo.',
     save: 'Salvar como CSV',
     emptyTitle: 'Nada foi feito',
     emptyAbout: 'Altere os filtros ou espere: uma entrada aparece em um segundo.',

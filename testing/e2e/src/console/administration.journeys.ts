@@ -218,6 +218,7 @@ export function administration(stage: () => ConsoleStage): void {
     await page.getByRole('heading', { name: 'Nothing was done' }).waitFor();
     await page.getByLabel('What was done').fill('developer-app.rotate-secret');
     await page.waitForURL(/action=developer-app\.rotate-secret/);
+    await page.locator('#content').getByText(email).first().waitFor();
     await page.getByText('developer-apps/').first().click();
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();
