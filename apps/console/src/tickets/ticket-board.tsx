@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
 import type { Ticket } from '@chat/client';
 import { useMay } from '../api/me';
 import { ticketListQuery, useColleagues, type TicketStatus } from '../api/tickets';
@@ -23,8 +23,10 @@ export function TicketBoard({ view, onOpen }: Props) {
   const { tickets: texts } = useTexts();
   const change = useTicketChange();
   const [dragged, setDragged] = useState<Ticket | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const { hold, refocus } = useHeldCard(board, view.ticket);
   return (
-    <div className={styles.board} role="region" aria-label={texts.columnsOf} tabIndex={0}>
+    <div ref={board} className={styles.board} role="region" aria-label={texts.columnsOf} tabIndex={0}>
       {statuses.map((status) => (
         <Column
           key={status}
@@ -33,11 +35,30 @@ export function TicketBoard({ view, onOpen }: Props) {
           dragged={dragged}
           onDrag={setDragged}
           onMove={(ticket, to) => change(ticket, { status: to })}
-          onOpen={onOpen}
+          onOpen={(ticket) => {
+            hold(ticket);
+            onOpen(ticket);
+          }}
+          onHold={hold}
+          onPlaced={refocus}
         />
       ))}
     </div>
   );
+}
+
+/** A card that moves is another one in another column, and takes the focus along. @param openNumber of the ticket that is open. */
+function useHeldCard(board: RefObject<HTMLDivElement | null>, openNumber: string | undefined) {
+  const held = useRef('');
+  const refocus = () => {
+    if (document.activeElement !== document.body) return;
+    board.current?.querySelector<HTMLElement>(`[data-ticket="${held.current}"] button`)?.focus();
+  };
+  useEffect(() => {
+    // The window that closes gives the focus back in this frame, if the card is still where it was.
+    if (openNumber === undefined) requestAnimationFrame(refocus);
+  }, [openNumber]);
+  return { hold: ({ number }: Ticket) => void (held.current = number), refocus };
 }
 
 interface ColumnProps extends Props {
@@ -45,9 +66,13 @@ interface ColumnProps extends Props {
   dragged: Ticket | null;
   onDrag: (ticket: Ticket | null) => void;
   onMove: MoveTicket;
+  /** Before the ticket is moved otherwise than by dragging. */
+  onHold: (ticket: Ticket) => void;
+  /** A card has come or gone. */
+  onPlaced: () => void;
 }
 
-function Column({ status, view, dragged, onDrag, onMove, onOpen }: ColumnProps) {
+function Column({ status, view, dragged, onDrag, onMove, ...card }: ColumnProps) {
   const { tickets: texts } = useTexts();
   const list = useInfiniteQuery(
     ticketListQuery({ search: view.q, type_id: view.type, assignee: view.assignee, status }),
@@ -82,7 +107,7 @@ function Column({ status, view, dragged, onDrag, onMove, onOpen }: ColumnProps) 
       {list.data && tickets.length === 0 && <p className={styles.none}>{texts.columnEmpty}</p>}
       <ul className={styles.cards}>
         {tickets.map((ticket) => (
-          <Card key={ticket.id} {...{ ticket, onDrag, onMove, onOpen }} />
+          <Card key={ticket.id} {...{ ticket, onDrag, onMove, ...card }} />
         ))}
       </ul>
       <LoadMore list={list} isSmall />
@@ -95,13 +120,20 @@ function Card({
   onDrag,
   onMove,
   onOpen,
-}: Pick<ColumnProps, 'onDrag' | 'onMove' | 'onOpen'> & { ticket: Ticket }) {
+  onHold,
+  onPlaced,
+}: Pick<ColumnProps, 'onDrag' | 'onMove' | 'onOpen' | 'onHold' | 'onPlaced'> & { ticket: Ticket }) {
   const { tickets: texts } = useTexts();
   const may = useMay();
   const people = useColleagues();
   const mayChange = may('tickets:write');
+  useEffect(() => {
+    onPlaced();
+    return () => void requestAnimationFrame(onPlaced);
+  }, []);
   return (
     <li
+      data-ticket={ticket.number}
       className={styles.card}
       draggable={mayChange}
       onDragStart={(event) => {
@@ -119,7 +151,10 @@ function Card({
             actions={nextStatuses(ticket.status).map((to) => ({
               id: to,
               label: texts.moveTo(texts.statuses[to]),
-              run: () => onMove(ticket, to),
+              run: () => {
+                onHold(ticket);
+                onMove(ticket, to);
+              },
             }))}
           />
         )}

@@ -250,11 +250,16 @@ export function console(stack: RunningStack): void {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await column('Resolved').getByText('Where is my order?').waitFor();
+      await untilFocused(page, `Move ${ticket.number}`);
       expect((await client.getTicket({ number: ticket.number })).ticket.status).toBe('resolved');
       await client.rateTicket({ number: ticket.number, rating: 4, comment: 'Merci 🙏' });
       await card.getByText('4 of 5').waitFor();
       await card.getByRole('button', { name: 'Where is my order?' }).click();
       await page.getByRole('dialog').getByText('Merci 🙏').waitFor();
+      await page.getByRole('button', { name: 'Move to Closed' }).click();
+      await column('Closed').getByText('Where is my order?').waitFor();
+      await page.keyboard.press('Escape');
+      await untilFocused(page, `Move ${ticket.number}`);
       await page.goto(`${base()}/console/tickets?ticket=TKT-999999`);
       await page.getByRole('dialog').getByText('It may have been deleted').waitFor();
       expect(await findingsOf(page)).toEqual([]);
