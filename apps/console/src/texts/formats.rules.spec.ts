@@ -1,3 +1,4 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
 import { hueOf, initialsOf, phoneShown, spanOf } from './formats.rules';
 
 describe('formats', () => {
@@ -13,10 +14,21 @@ describe('formats', () => {
 
   it.each([
     ['14155550123', '+1 415 555 0123'],
-    ['491701', '+491 701'],
+    ['491701', '+49 1701'],
+    ['491512345678', '+49 151 234 5678'],
+    ['4915112345678', '+49 151 123 456 78'],
+    ['35191234567', '+351 912 345 67'],
+    ['12', '12'],
     ['US.13491208655302741918', 'US.13491208655302741918'],
   ])('shows %s in groups', (digits, shown) => {
     expect(phoneShown(digits)).toBe(shown);
+  });
+
+  it('tells every country code that exists from the number', () => {
+    for (const country of getCountries()) {
+      const code = String(getCountryCallingCode(country));
+      expect(phoneShown(`${code}20406080`)).toBe(`+${code} 204 060 80`);
+    }
   });
 
   it.each([

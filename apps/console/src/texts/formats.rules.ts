@@ -11,18 +11,16 @@ export function spanOf(ms: number): { value: number; unit: SpanUnit | null } {
   return hours < 24 ? { value: hours, unit: 'hour' } : { value: Math.floor(hours / 24), unit: 'day' };
 }
 
+/** Country codes are those of one and two digits, and all others of three; none is the beginning of another one. */
+const INTERNATIONAL = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{2,})$/;
+
 /** Digits with country code in groups that eyes can follow; what is no number is shown as it is. */
 export function phoneShown(digits: string): string {
-  if (!/^\d{5,}$/.test(digits)) return digits;
-  const american = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
-  if (american) return `+1 ${american.slice(1).join(' ')}`;
-  const groups: string[] = [];
-  let rest = digits;
-  while (rest.length > 4) {
-    groups.unshift(rest.slice(-3));
-    rest = rest.slice(0, -3);
-  }
-  return `+${[rest, ...groups].join(' ')}`;
+  const [, code, national] = INTERNATIONAL.exec(digits) ?? [];
+  if (national === undefined) return digits;
+  // Threes, and a last digit is not left alone.
+  const groups = national.match(/\d{3}(?!\d?$)|\d+/g) ?? [];
+  return [`+${code}`, ...groups].join(' ');
 }
 
 /** The first letters of up to two words of a name, for a picture of somebody without one. */
