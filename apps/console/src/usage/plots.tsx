@@ -5,6 +5,9 @@ const WIDTH = 720;
 const HEIGHT = 180;
 /** Room for the numbers of the axis. */
 const AXIS = 64;
+/** Room for the upper half of the highest number, and for the days, in the large letters of narrow screens. */
+const ABOVE = 16;
+const BELOW = 50;
 
 /** Bars side by side for each day. The table beside it has the numbers. */
 export function Bars({
@@ -29,7 +32,7 @@ export function Bars({
   const named = days.length <= 10 ? 1 : Math.ceil(days.length / 4);
   return (
     <svg
-      viewBox={`0 -8 ${WIDTH} ${HEIGHT + 34}`}
+      viewBox={`0 ${-ABOVE} ${WIDTH} ${ABOVE + HEIGHT + BELOW}`}
       role="img"
       aria-label={label}
       direction="ltr"
@@ -44,7 +47,13 @@ export function Bars({
             y2={HEIGHT * (1 - share)}
             className={styles.rule}
           />
-          <text x={AXIS - 8} y={HEIGHT * (1 - share) + 4} textAnchor="end" className={styles.mark}>
+          <text
+            x={AXIS - 8}
+            y={HEIGHT * (1 - share)}
+            textAnchor="end"
+            dominantBaseline="central"
+            className={styles.mark}
+          >
             {format(end * share)}
           </text>
         </g>
@@ -65,7 +74,13 @@ export function Bars({
             );
           })}
           {index % named === 0 && (
-            <text x={AXIS + (index + 0.5) * step} y={HEIGHT + 20} textAnchor="middle" className={styles.mark}>
+            <text
+              x={AXIS + (index + 0.5) * step}
+              y={HEIGHT + 20}
+              textAnchor="middle"
+              dominantBaseline="hanging"
+              className={styles.mark}
+            >
               {nameOf(day)}
             </text>
           )}

@@ -37,3 +37,15 @@ async function findings(page: Page, runOnly: axe.RunOptions['runOnly']): Promise
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
+
+/** The words of a plot that are cut or lie on others. */
+export function illegibleIn(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const plot = document.querySelector('svg[role=img]');
+    const frame = plot.getBoundingClientRect();
+    const words = [...plot.querySelectorAll('text')].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const isCut = ({ top, bottom, left }) => top < frame.top || bottom > frame.bottom || left < frame.left;
+    return words.filter(([, a]) => isCut(a) || words.some(([, b]) => a !== b && meet(a, b))).map(([word]) => word);
+  })()`);
+}

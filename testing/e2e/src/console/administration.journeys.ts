@@ -6,7 +6,7 @@ import { AuthenticatorApp, Browser, decide, until } from '@chat/test-kit';
 import { inChromium } from '../access/chromium';
 import { keep } from '../access/visitor';
 import { connectPhone, freshNumber } from '../messages/shop';
-import { findingsOf, findingsOfColours } from './accessibility';
+import { findingsOf, findingsOfColours, illegibleIn } from './accessibility';
 import { PASSWORD, type ConsoleStage } from './console-stage';
 import { placesOf } from './forgotten';
 import { HOSTILE_TEXTS } from './hostile-texts';
@@ -233,6 +233,11 @@ export function administration(stage: () => ConsoleStage): void {
     const today = page.getByRole('table', { name: 'Messages a day' }).getByRole('row').nth(1);
     await today.waitFor();
     await keep(page, 'console-usage', { fullPage: false });
+    const screen = page.viewportSize()!;
+    await page.setViewportSize({ ...screen, width: 320 });
+    expect(await illegibleIn(page)).toEqual([]);
+    await keep(page, 'console-usage-narrow', { fullPage: false });
+    await page.setViewportSize(screen);
     expect((await today.getByRole('cell').allInnerTexts()).slice(0, 2)).toEqual(['3', '0']);
 
     await go(page, 'account');
