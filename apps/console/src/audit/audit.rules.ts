@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditQuery } from '../api/audit';
-import { beginOf, given, readDay, readOneOf, readText } from '../ui/filters.rules';
+import { beginOf, readDay, readOneOf, readText } from '../ui/filters.rules';
 
 export const actorTypes = ['person', 'api_key', 'app', 'operator', 'admin_tool', 'nobody'] as const;
 
@@ -14,26 +14,26 @@ export interface AuditFilters {
 }
 
 export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
-  return given({
+  return {
     by: readOneOf(search['by'], actorTypes),
     who: readText(search['who'], 100),
     action: readText(search['action'], 100),
     target: readText(search['target']),
     since: readDay(search['since']),
     until: readDay(search['until']),
-  });
+  };
 }
 
 /** The last day is shown as well. */
 export function queryOf({ by, who, action, target, since, until }: AuditFilters): AuditQuery {
-  return given({
+  return {
     actor_type: by,
     actor_id: who,
     action,
     target,
     since: beginOf(since),
     until: beginOf(until, 1),
-  });
+  };
 }
 
 /** Who it was: by name, or as a person of the account is called elsewhere, or by id. */

@@ -7,5 +7,5 @@ export interface SignUpReturn {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function readSignUpReturn({ session_id: id }: Record<string, unknown>): SignUpReturn {
-  return typeof id === 'string' && UUID.test(id) ? { session_id: id } : {};
+  return { session_id: typeof id === 'string' && UUID.test(id) ? id : undefined };
 }

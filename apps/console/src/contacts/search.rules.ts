@@ -1,6 +1,6 @@
+import { readText } from '../ui/filters.rules';
+
 /** Reads a search from an address that anyone may have written. */
-export function readSearch(search: Record<string, unknown>): { q?: string } {
-  const { q } = search;
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 100) : '';
-  return text.trim() === '' ? {} : { q: text };
+export function readSearch({ q }: Record<string, unknown>): { q?: string } {
+  return { q: readText(q, 100) };
 }

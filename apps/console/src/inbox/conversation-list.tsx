@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { ApiError } from '../api/call';
 import { channelOptions } from '../api/channel-options.rules';
 import { useChannels } from '../api/channels';
 import { conversationListQuery } from '../api/conversations';
@@ -27,9 +28,11 @@ export function ConversationList({ openId }: { openId: number | null }) {
     conversationListQuery({ search: filters.q, unread: filters.unread, chat_account_id: filters.channel }),
   );
   const conversations = list.data?.pages.flatMap(({ data }) => data.conversations) ?? [];
+  const isFiltered = filters.q !== undefined || filters.unread === true || filters.channel !== undefined;
+  // The channel of the filter may have been deleted.
+  const isNothing = isFiltered && list.error instanceof ApiError && list.error.status === 404;
   // On phones an open conversation is all that is seen, so the page is about that.
   const Title = openId === null ? 'h1' : 'h2';
-  const isFiltered = filters.q !== undefined || filters.unread === true || filters.channel !== undefined;
   return (
     <>
       <header className={styles.listHeader}>
@@ -37,10 +40,10 @@ export function ConversationList({ openId }: { openId: number | null }) {
         <Filters filters={filters} />
       </header>
       {list.isPending && <Skeleton rows={8} />}
-      {list.isError && conversations.length === 0 && (
+      {conversations.length === 0 && list.isError && !isNothing && (
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.data && conversations.length === 0 && <NothingListed isFiltered={isFiltered} />}
+      {conversations.length === 0 && (list.data ?? isNothing) && <NothingListed isFiltered={isFiltered} />}
       {conversations.length > 0 && (
         <Rows
           conversations={conversations}

@@ -1,4 +1,4 @@
-import { given, readOneOf } from '../ui/filters.rules';
+import { readOneOf } from '../ui/filters.rules';
 
 export const jobStates = ['waiting', 'running', 'dead'] as const;
 
@@ -11,5 +11,5 @@ export interface InstallationView {
 }
 
 export function readInstallationView(search: Record<string, unknown>): InstallationView {
-  return given({ view: readOneOf(search['view'], views), state: readOneOf(search['state'], jobStates) });
+  return { view: readOneOf(search['view'], views), state: readOneOf(search['state'], jobStates) };
 }

@@ -1,5 +1,5 @@
 import type { AnsweredRequest, RequestQuery } from '../api/requests';
-import { beginOf, given, readDay, readOneOf, readText } from '../ui/filters.rules';
+import { beginOf, readDay, readOneOf, readText } from '../ui/filters.rules';
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
 
@@ -16,7 +16,7 @@ export interface RequestFilters {
 
 export function readRequestFilters(search: Record<string, unknown>): RequestFilters {
   const status = readText(search['status'], 3);
-  return given({
+  return {
     view: readOneOf(search['view'], ['errors'] as const),
     id: readText(search['id'], 100),
     status: status !== undefined && /^[2-5](\d\d|xx)$/.test(status) ? status : undefined,
@@ -24,19 +24,19 @@ export function readRequestFilters(search: Record<string, unknown>): RequestFilt
     credential: readText(search['credential'], 100),
     since: readDay(search['since']),
     until: readDay(search['until']),
-  });
+  };
 }
 
 /** The last day is shown as well. */
 export function queryOf({ id, status, route, credential, since, until }: RequestFilters): RequestQuery {
-  return given({
+  return {
     request_id: id,
     status,
     route,
     credential,
     since: beginOf(since),
     until: beginOf(until, 1),
-  });
+  };
 }
 
 /** What went wrong in the same way. */

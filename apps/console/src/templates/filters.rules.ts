@@ -1,5 +1,5 @@
 import type { TemplateStatus } from '../api/templates';
-import { given, readId, readOneOf } from '../ui/filters.rules';
+import { readId, readOneOf } from '../ui/filters.rules';
 
 export const statuses = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
 
@@ -11,7 +11,7 @@ export interface TemplateView {
 
 /** Reads it from an address that anyone may have written. */
 export function readTemplateView(search: Record<string, unknown>): TemplateView {
-  return given({ status: readOneOf(search['status'], statuses), channel: readId(search['channel']) });
+  return { status: readOneOf(search['status'], statuses), channel: readId(search['channel']) };
 }
 
 /** What can be edited at the provider, as far as it can be written here. */

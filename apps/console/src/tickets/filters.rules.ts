@@ -1,4 +1,5 @@
 import type { TicketStatus } from '../api/tickets';
+import { readId, readOneOf, readText } from '../ui/filters.rules';
 import { statuses } from './transitions.rules';
 
 /** What the page of tickets shows, as it stands in the address. */
@@ -15,14 +16,12 @@ export interface TicketView {
 /** Reads it from an address that anyone may have written. */
 export function readTicketView(search: Record<string, unknown>): TicketView {
   const { view, q, status, type, assignee, ticket } = search;
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 100) : '';
-  const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) > 0;
   return {
-    ...(view === 'board' && { view }),
-    ...(text.trim() !== '' && { q: text }),
-    ...(statuses.includes(status as TicketStatus) && { status: status as TicketStatus }),
-    ...(isId(type) && { type }),
-    ...(isId(assignee) && { assignee }),
-    ...(typeof ticket === 'string' && /^[\w-]{1,30}$/.test(ticket) && { ticket }),
+    view: readOneOf(view, ['board']),
+    q: readText(q, 100),
+    status: readOneOf(status, statuses),
+    type: readId(type),
+    assignee: readId(assignee),
+    ticket: typeof ticket === 'string' && /^[\w-]{1,30}$/.test(ticket) ? ticket : undefined,
   };
 }

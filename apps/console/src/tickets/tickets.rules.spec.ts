@@ -8,7 +8,7 @@ describe('the page of tickets in an address', () => {
       { view: 'board', q: 'late', status: 'open', type: 3, assignee: 4, ticket: 'TKT-000001' },
       { view: 'board', q: 'late', status: 'open', type: 3, assignee: 4, ticket: 'TKT-000001' },
     ],
-    [{ view: 'x', q: ' ', status: 'gone', type: '3', assignee: -1, ticket: '../users' }, {}],
+    [{ view: 'x', q: ' ', status: 'gone', type: 'x', assignee: -1, ticket: '../users' }, {}],
   ])('of %j is %j', (search, view) => {
     expect(readTicketView(search)).toEqual(view);
   });

@@ -1,4 +1,4 @@
-import { beginOf, given, readDay, readOneOf, readText } from './filters.rules';
+import { beginOf, readDay, readOneOf, readText } from './filters.rules';
 
 describe('filters of an address', () => {
   it('are texts of a bounded length', () => {
@@ -28,9 +28,5 @@ describe('filters of an address', () => {
     expect(beginOf('2026-02-28')).toBe(new Date(2026, 1, 28).toISOString());
     expect(beginOf('2026-02-28', 1)).toBe(new Date(2026, 2, 1).toISOString());
     expect(beginOf(undefined, 1)).toBeUndefined();
-  });
-
-  it('that are not set are not in the address', () => {
-    expect(Object.keys(given({ a: 1, b: undefined }))).toEqual(['a']);
   });
 });

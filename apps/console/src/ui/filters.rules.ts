@@ -1,3 +1,5 @@
+// Whoever reads an address returns each member, also one that is undefined: the router keeps what it finds of all others.
+
 /** A text of an address that anyone may have written. */
 export function readText(value: unknown, max = 200): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -29,9 +31,4 @@ export function beginOf(day: string | undefined, days = 0): string | undefined {
   if (day === undefined) return undefined;
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date! + days).toISOString();
-}
-
-/** Without the members that are undefined, so that addresses stay short. */
-export function given<T extends object>(members: T): T {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,4 +1,4 @@
-import { given, readId, readOneOf } from '../ui/filters.rules';
+import { readId, readOneOf } from '../ui/filters.rules';
 
 export const statuses = ['received', 'sent', 'delivered', 'read', 'failed'] as const;
 export type Status = (typeof statuses)[number];
@@ -13,7 +13,7 @@ export interface UsageFilters {
 }
 
 export function readUsageFilters(search: Record<string, unknown>): UsageFilters {
-  return given({ days: readOneOf(search['days'], spans), channel: readId(search['channel']) });
+  return { days: readOneOf(search['days'], spans), channel: readId(search['channel']) };
 }
 
 const DAY_MS = 86_400_000;

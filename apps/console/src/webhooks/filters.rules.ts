@@ -1,5 +1,5 @@
 import type { DeliveryFilters } from '../api/webhooks';
-import { given, readId, readOneOf, readText } from '../ui/filters.rules';
+import { readId, readOneOf, readText } from '../ui/filters.rules';
 
 export const statuses = ['pending', 'succeeded', 'failed', 'blocked'] as const;
 
@@ -11,11 +11,11 @@ export interface LogView extends DeliveryFilters {
 
 /** Reads it from an address that anyone may have written. */
 export function readLogView(search: Record<string, unknown>): LogView {
-  return given({
+  return {
     status: readOneOf(search['status'], statuses),
     event: typeof search['event'] === 'string' ? readText(search['event'], 100) : undefined,
     delivery: readId(search['delivery']),
-  });
+  };
 }
 
 /** Since when failed deliveries are sent again. */

@@ -260,6 +260,11 @@ export function console(stack: RunningStack): void {
       await column('Closed').getByText('Where is my order?').waitFor();
       await page.keyboard.press('Escape');
       await untilFocused(page, `Move ${ticket.number}`);
+      await page.goto(`${base()}/console/inbox?unread=banana&channel=999999`);
+      await page.getByRole('link', { name: 'Remove filters' }).click();
+      await page.getByRole('heading', { name: 'No conversations yet' }).waitFor();
+      await page.goto(`${base()}/console/tickets?status=nonsense`);
+      await page.getByRole('button', { name: 'Where is my order?' }).waitFor();
       await page.goto(`${base()}/console/tickets?ticket=TKT-999999`);
       await page.getByRole('dialog').getByText('It may have been deleted').waitFor();
       expect(await findingsOf(page)).toEqual([]);
