@@ -150,7 +150,7 @@ function Card({
             label={texts.move(ticket.number)}
             actions={nextStatuses(ticket.status).map((to) => ({
               id: to,
-              label: texts.moveTo(texts.statuses[to]),
+              label: texts.moves[to],
               run: () => {
                 onHold(ticket);
                 onMove(ticket, to);

@@ -80,7 +80,7 @@ function Details({ ticket }: { ticket: Ticket }) {
           <div className={styles.moves}>
             {nextStatuses(ticket.status).map((to) => (
               <Button key={to} isSmall onPress={() => change(ticket, { status: to })}>
-                {texts.moveTo(texts.statuses[to])}
+                {texts.moves[to]}
               </Button>
             ))}
           </div>

@@ -256,6 +256,7 @@ export function console(stack: RunningStack): void {
       await card.getByText('4 of 5').waitFor();
       await card.getByRole('button', { name: 'Where is my order?' }).click();
       await page.getByRole('dialog').getByText('Merci 🙏').waitFor();
+      await page.getByRole('button', { name: 'Reopen', exact: true }).waitFor();
       await page.getByRole('button', { name: 'Move to Closed' }).click();
       await column('Closed').getByText('Where is my order?').waitFor();
       await page.keyboard.press('Escape');
