@@ -8,9 +8,7 @@ import { Button } from '../ui/button';
 import { formClass } from '../ui/card';
 import { Actions, Dialog } from '../ui/dialog';
 import { Choices, TextField } from '../ui/field';
-
-/** The lines of a text that say something, each once. */
-const linesOf = (text: string) => [...new Set(text.split(/\s+/).filter((line) => line !== ''))];
+import { linesOf } from './lines.rules';
 
 /** What an app is called, where it leads people back to, and whether it can keep a secret. */
 export function AppForm({
