@@ -14,6 +14,7 @@ import { Fact, Facts } from '../ui/facts';
 import { MissingOr } from '../ui/not-found';
 import { Notice, Skeleton, useProblemText } from '../ui/states';
 import { DeliveryBadge } from './delivery-badge';
+import { EventName } from './event-name';
 import { messageIdOf } from './events.rules';
 import { useOutcomeText } from '../trail/outcome';
 import { RecoverFailed } from './recover-failed';
@@ -91,7 +92,7 @@ function Details({ delivery }: { delivery: DeliveryWithAttempts }) {
           <DeliveryBadge status={status} />
         </Fact>
         <Fact label={texts.event}>
-          <bdi dir="ltr">{delivery.event}</bdi>
+          <EventName event={delivery.event} />
         </Fact>
         <Fact label={texts.createdAt}>{formats.full(delivery.created_at)}</Fact>
         {deliveredAt != null && <Fact label={texts.deliveredAt}>{formats.full(deliveredAt)}</Fact>}

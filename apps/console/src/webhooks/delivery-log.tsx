@@ -10,6 +10,7 @@ import { Select } from '../ui/field';
 import { Empty, Failed, Skeleton } from '../ui/states';
 import { useNow } from '../ui/time';
 import { DeliveryBadge } from './delivery-badge';
+import { EventName } from './event-name';
 import { events, TEST_EVENT } from './events.rules';
 import { statuses, type LogView } from './filters.rules';
 import { useOutcomeText } from '../trail/outcome';
@@ -209,9 +210,9 @@ function Row({
       <span className={styles.rowStatus}>
         <DeliveryBadge status={status} />
       </span>
-      <bdi className={styles.rowEvent} dir="ltr">
-        {event}
-      </bdi>
+      <span className={styles.rowEvent}>
+        <EventName event={event} />
+      </span>
       <time className={styles.rowTime} dateTime={at}>
         {formats.brief(at, now)}
       </time>

@@ -1,5 +1,6 @@
 import { useTexts } from '../texts/texts';
 import { Checkbox } from '../ui/field';
+import { EventName } from './event-name';
 import { familiesOf, includes, isWhole, withEvent, withFamily } from './events.rules';
 import styles from './webhooks.module.css';
 
@@ -21,7 +22,7 @@ export function EventPicker({
             isSelected={isWhole(chosen, family.name)}
             onChange={(isOn) => onChange(withFamily(chosen, family.name, isOn))}
           >
-            <Named sentence={texts.wholeFamily} name={`${family.name}.*`} />
+            <EventName event={`${family.name}.*`} sentence={texts.wholeFamily} />
           </Checkbox>
           <div className={styles.members}>
             {family.events.map((event) => (
@@ -30,23 +31,12 @@ export function EventPicker({
                 isSelected={includes(chosen, event)}
                 onChange={() => onChange(withEvent(chosen, family, event))}
               >
-                <Named sentence={texts.names[event]} name={event} />
+                <EventName event={event} />
               </Checkbox>
             ))}
           </div>
         </fieldset>
       ))}
     </div>
-  );
-}
-
-function Named({ sentence, name }: { sentence: string | undefined; name: string }) {
-  return (
-    <span>
-      {sentence}{' '}
-      <code className={styles.code} dir="ltr">
-        {name}
-      </code>
-    </span>
   );
 }

@@ -165,6 +165,7 @@ export function webhooks(stage: () => ConsoleStage): void {
     await page.reload();
     await rows.first().waitFor();
     expect([await rows.count(), new URL(page.url()).searchParams.get('status')]).toEqual([FAILED, 'failed']);
+    await rows.first().getByText('A test').waitFor();
     await keep(page, 'console-failed-deliveries', { fullPage: false });
     expect(await findingsOf(page)).toEqual([]);
 
