@@ -38,7 +38,8 @@ export function firstEnd(restrictions: readonly NumberRestriction[]): Date | nul
 export function restrictionSentence(restrictions: readonly NumberRestriction[]): string | null {
   if (restrictions.length === 0) return null;
   const parts = restrictions.map(
-    ({ kind, until }) => `${sentences[kind]}${until === null ? '' : ` until ${until.replace('Z', '+00:00')}`}`,
+    ({ kind, until }) =>
+      `${sentences[kind]}${until === null ? '' : ` until ${until.replace('Z', '+00:00')}`}`,
   );
   return `The provider has restricted this business account: ${parts.join('; ')}. Everything else works.`;
 }

@@ -23,13 +23,10 @@ const aborts = new Map<string, AbortController>();
 const lines = new Map<number, Promise<void>>();
 
 export function useParcels(): readonly Parcel[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    all,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, all);
 }
 
 export function send(queries: QueryClient, content: Content): void {
