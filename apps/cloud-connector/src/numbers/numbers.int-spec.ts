@@ -225,10 +225,9 @@ describe('numbers at the provider', () => {
     const now = Math.floor(Date.now() / 1_000);
     await reports(number, restriction([STARTS], now + 3_600), now);
     expect(await statusOf(channelId)).toBe('connected (connected)');
-    const moment = new Date((now + 3_600) * 1_000).toISOString();
-    const end = moment.replace('Z', '+00:00');
+    const end = new Date((now + 3_600) * 1_000).toISOString().replace('Z', '+00:00');
     const restrictions = [{ kind: 'business_initiated', until: end }] as const;
-    const sentence = `The provider has restricted this business account: no conversation can be started until ${moment}. Everything else works.`;
+    const sentence = `The provider has restricted this business account: no conversation can be started until ${end}. Everything else works.`;
     await isTold(channelId, {
       restrictions: [...restrictions],
       last_error: sentence,
