@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@chat/bus';
 import type { AppContact } from '@chat/contracts/cloud-connector';
 import { canonicalPhone, splitInternational } from '@chat/phone-numbers';
-import type { ContactEntity } from '../contacts/contact.entity';
 import { ContactsRepository } from '../contacts/contacts.repository';
 import { ContactsService, valuesOf } from '../contacts/contacts.service';
 import { effectOf, isOlder, nameOf, type AppWord, type KnownWord } from './app-contact.rules';
@@ -61,8 +60,11 @@ export class AppContactsService {
       return { accountId, values, cause: tx };
     });
     const contacts = await this.contacts.addIn(tx, additions);
-    const isAdded = (contact: ContactEntity | null): contact is ContactEntity => contact !== null;
-    return new Map(contacts.filter(isAdded).map((contact) => [contact.canonicalPhone, contact.id]));
+    return new Map(
+      contacts.flatMap((contact, index) =>
+        contact ? [[additions[index]!.values.canonicalPhone, contact.id] as const] : [],
+      ),
+    );
   }
 }
 

@@ -96,20 +96,17 @@ export class ContactsService {
   }
 
   /** Like `create`, for many and in a transaction; null for a number that is taken. */
-  async addIn(tx: Transaction, additions: Addition[]): Promise<(ContactEntity | null)[]> {
+  async addIn(tx: Transaction, additions: Addition[]): Promise<(Contact | null)[]> {
     tx.afterCommit(() => this.announce(additions));
-    const [ids, stopped] = [
-      await this.contacts.nextIds(additions.length, tx.manager),
-      await this.optOuts.among(numbersOf(additions), tx.manager),
-    ];
+    const ids = await this.contacts.nextIds(additions.length, tx.manager);
+    const stopped = await this.optOuts.among(numbersOf(additions), tx.manager);
     return this.insert(additions, { ids, stopped }, tx.manager);
   }
 
   private addInTurn(addition: Addition): Promise<Contact | null> {
     return this.usage.add(addition.cause, roomFor(addition), async (tx) => {
       const [contact] = await this.addIn(tx, [addition]);
-      const [isStopped] = await this.optOuts.among(contact ? [contact] : [], tx.manager);
-      return contact ? toContact(contact, isStopped!) : null;
+      return contact!;
     });
   }
 
@@ -121,7 +118,7 @@ export class ContactsService {
     ]);
     const contacts = await this.insert(additions, { ids, stopped });
     this.announce(additions);
-    return contacts.map((contact, index) => contact && toContact(contact, stopped[index]!));
+    return contacts;
   }
 
   private announce(additions: Addition[]): void {
@@ -132,7 +129,7 @@ export class ContactsService {
     additions: Addition[],
     { ids, stopped }: { ids: number[]; stopped: boolean[] },
     manager?: EntityManager,
-  ): Promise<(ContactEntity | null)[]> {
+  ): Promise<(Contact | null)[]> {
     const now = new Date();
     const news = additions.map(({ accountId, values, cause }, index) => {
       const contact = {
@@ -147,7 +144,9 @@ export class ContactsService {
       return { contact, event: this.transactions.outboxRow(contactCreated, occurrence, cause) };
     });
     const added = await this.contacts.insert(news, manager);
-    return news.map(({ contact }) => (added.has(contact.id) ? contact : null));
+    return news.map(({ contact }, index) =>
+      added.has(contact.id) ? toContact(contact, stopped[index]!) : null,
+    );
   }
 
   /** An update without changes succeeds and publishes nothing. */
